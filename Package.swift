@@ -294,15 +294,15 @@ let features = [
   feature(
     "Rewards",
     [
-      "QixCalendar", "QixCrypto", "QixDefinitions", "IdentityContract", "CoinsContract", "DrawsContract",
-      "VouchersContract",
+      "QixCalendar", "QixCrypto", "QixDefinitions", "IdentityContract", "CampaignsContract", "CoinsContract",
+      "DrawsContract", "VouchersContract",
     ], contract: ["QixKernel", "QixStorage"], migrations: true, tests: ["QixCatalog"]),
   feature(
     "Reports", ["QixCalendar", "CoinsContract", "CampaignsContract", "RewardsContract"],
     tests: ["QixCatalog", "QixFormats"]),
   feature(
     "Vouchers",
-    ["QixBarcode", "QixCalendar", "QixCrypto", "IdentityContract", "VaultContract"],
+    ["QixBarcode", "QixCalendar", "QixCrypto", "CampaignsContract", "IdentityContract", "VaultContract"],
     contract: ["QixKernel", "QixStorage"], migrations: true, tests: ["QixCatalog", "QixLibraries"]),
   feature(
     "Members", ["QixCrypto", "IdentityContract", "CoinsContract", "VaultContract"], migrations: true,

@@ -79,7 +79,7 @@ package final class ReceiptDesk {
     let answer = try runner.run(request, reason: nil, isDryRun: isDryRun)
     let outcome: Outcome
     switch answer.outcome {
-    case .won, .nothing: outcome = .paid
+    case .won, .wonGift, .nothing: outcome = .paid
     case .waits: outcome = .waits
     case .refused(let refusal) where refusal.code == "receiptshake.used-already": outcome = .used
     case .refused(let refusal) where refusal.code == "receiptshake.unreadable": outcome = .unread

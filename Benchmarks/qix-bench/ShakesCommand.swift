@@ -119,7 +119,7 @@ struct ShakesCommand: Trial {
 extension ShakeAnswer.Outcome {
   fileprivate var isAccepted: Bool {
     switch self {
-    case .won, .nothing, .waits: true
+    case .won, .wonGift, .nothing, .waits: true
     case .refused, .needsMore: false
     }
   }

@@ -11,7 +11,7 @@ extension BadgesModule: ShakeObserving {
   package static func observe(_ event: ShakeEvent, in connection: Connection, context: Context) throws {
     let isWin: Bool
     switch event.answer.outcome {
-    case .won: isWin = true
+    case .won, .wonGift: isWin = true
     case .nothing: isWin = false
     case .refused, .needsMore, .waits: return
     }

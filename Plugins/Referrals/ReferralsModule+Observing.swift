@@ -10,7 +10,7 @@ extension ReferralsModule: ShakeObserving {
   /// Counts an accepted shake of a referred user. It pays nothing: `qix referral pay` does, after the wait.
   package static func observe(_ event: ShakeEvent, in connection: Connection, context: Context) throws {
     switch event.answer.outcome {
-    case .won, .nothing: break
+    case .won, .wonGift, .nothing: break
     case .refused, .needsMore, .waits: return
     }
     let store = ReferralStore(connection)

@@ -19,6 +19,7 @@ package enum ShakesModule: Migrating, CommandProviding, ServiceProviding, Lastin
     Migration("v6_settle_shakes", sql: PackageResources.v6_settle_shakes_sql),
     Migration("v7_words_of_settlements", sql: PackageResources.v7_words_of_settlements_sql),
     Migration("v8_sentences_of_settlements", sql: PackageResources.v8_sentences_of_settlements_sql),
+    Migration("v9_give_prizes", sql: PackageResources.v9_give_prizes_sql),
   ]
 
   package static var commands: [CommandNode] {
@@ -43,7 +44,7 @@ package enum ShakesModule: Migrating, CommandProviding, ServiceProviding, Lastin
 
   package static func provide(to services: inout Services) {
     services.register(Shakes.runner) { try ShakeService($0) }
-    services.register(Shakes.settling) { ShakeSettler(context: $0) }
+    services.register(Shakes.settling) { try ShakeSettler($0) }
     services.register(Campaigns.activity) { _ in Activity() }
     services.register(Draws.record) { _ in DrawRecords() }
   }

@@ -79,6 +79,13 @@ package enum ShakeFields {
     Field("outcome", .text) { $0.answer.outcome.name },
     Field("coins", .coins) { $0.answer.coins ?? 0 },
     Field("transfer", .id) { $0.hasNames ? $0.answer.transfer : nil },
+  ] + gift
+
+  /// A prize that isn't coins.
+  package static let gift: [Field<Told>] = [
+    Field(optional: "prize", .text) { $0.answer.gift?.gift },
+    Field(optional: "prize_title", .text, "won") { $0.answer.gift?.title },
+    Field(optional: "given", .id) { $0.hasNames ? $0.answer.gift?.given : nil },
   ]
 
   package static let end = end(message: "because")
@@ -110,7 +117,7 @@ extension ShakeAnswer.Outcome {
   /// A stable name for programs.
   package var name: String {
     switch self {
-    case .won: "won"
+    case .won, .wonGift: "won"
     case .nothing: "nothing"
     case .refused: "refused"
     case .needsMore: "needs-more"

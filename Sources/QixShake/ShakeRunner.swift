@@ -39,6 +39,8 @@ package struct ShakeAnswer: Sendable, Equatable {
   package enum Outcome: Sendable, Equatable {
     /// - Parameter transfer: in the ledger, as text: `trf_…`.
     case won(coins: Int64, transfer: String)
+    /// A prize that isn't coins.
+    case wonGift(WonGift)
     /// It counted, and the award was nothing this time.
     case nothing
     case refused(Refusal)
@@ -60,6 +62,20 @@ package struct ShakeAnswer: Sendable, Equatable {
     self.type = type
     self.outcome = outcome
     self.isReplay = isReplay
+  }
+}
+
+/// A prize that isn't coins.
+package struct WonGift: Sendable, Equatable {
+  /// Its kind and its name, as the campaign's award calls it: `voucher:coffee`.
+  package let gift: String
+  /// What users call it.
+  package let title: String
+  /// The id of what the user has now: `vch_…`; nil for what has none.
+  package let given: String?
+
+  package init(_ gift: String, title: String, given: String?) {
+    (self.gift, self.title, self.given) = (gift, title, given)
   }
 }
 
@@ -98,6 +114,8 @@ package enum Shakes {
 extension ShakeAnswer {
   /// The coins of a shake that was won; nil for any other.
   package var coins: Int64? { if case .won(let coins, _) = outcome { coins } else { nil } }
+  /// The prize of a shake that won one in place of coins.
+  package var gift: WonGift? { if case .wonGift(let gift) = outcome { gift } else { nil } }
   /// Why it was refused; nil where it wasn't.
   package var refusal: Refusal? { if case .refused(let refusal) = outcome { refusal } else { nil } }
 }

@@ -55,6 +55,7 @@ struct ShakeShown: Command {
     case .won(let coins, let transfer):
       document.field("coins", .coins(coins))
       document.field("transfer", .identifier(transfer))
+    case .wonGift(let gift): document.field("prize", .text(gift.gift))
     case .nothing: break
     case .waits(let notice): document.field("message", .text(notice.sentence))
     case .needsMore(let step): document.field("message", .text(step.sentence))

@@ -35,6 +35,39 @@ import Testing
     }
   }
 
+  /// A prize that isn't coins is given when its receipt is approved, once; while none is left, nothing is decided.
+  @Test func aPrizeIsGivenWhenItsReceiptIsApproved() throws {
+    try Till.with { till in
+      try till.home.done("voucher generate tea --count 1 --title Tea")
+      try till.home.done("reward create cup --brand Acme --title Cup --delivery voucher:tea --price 10")
+      try till.home.done("reward publish cup")
+      let caps: JSONValue = ["wins-per-user": 1]
+      try till.campaign("gifts", award: ["weighted": [["gift": "reward:cup", "weight": 1]]], caps: caps, budget: 20)
+      let other = Paper(
+        date: "2027-01-02", number: "N2", total: 700, items: [], unsure: ["total"],
+        others: (0..<9).map { "R 21\($0)72" }, shot: 2)
+      let replies = [try till.hand(Self.unsure, in: "gifts"), try till.hand(other, by: "ben", in: "gifts")]
+      for reply in replies { try #require(reply.word == "waits", "\(reply)") }
+      #expect(try till.decide("approve", replies[0].receipt).exitCode == 0)
+      let shown = try till.run(["shake", "show", replies[0].shake]).document
+      #expect(shown["outcome"] == "won" && shown["prize"] == "reward:cup" && shown["paid"] == 0, "\(shown)")
+      #expect(shown["given"]?.string?.hasPrefix("rdm_") == true)
+      let none = try till.decide("approve", replies[1].receipt)
+      #expect(none.error == "vouchers.none-left", "\(none)")
+      #expect(try till.count("SELECT count(*) FROM shakes_settlements") == 1)
+      #expect(try till.coins(of: "ben") == 0)
+      try till.expectWhole()
+      try till.home.done("voucher generate tea --count 1")
+      #expect(try till.decide("approve", replies[1].receipt).exitCode == 0)
+      // What was given can't be taken back, and isn't given twice.
+      #expect(try till.decide("reject", replies[0].receipt, ["--again"]).exitCode == 0)
+      let report = try till.run(["campaign", "report", "gifts"]).document
+      #expect(report["prizes"]?.array?.first?["given"] == 2 && report["winners"] == 2, "\(report)")
+      #expect(report["available"] == 0)
+      try till.expectWhole()
+    }
+  }
+
   @Test func aPotIsEmptiedByALotOfBefore() throws {
     let pot: JSONValue = ["jackpot": ["start": 50, "step": 5, "most": 100, "odds": 1]]
     try Till.with(award: pot, budget: 1_000) { till in

@@ -25,7 +25,7 @@ import Testing
       }
       let end: String =
         switch try player.play().outcome {
-        case .won: "won"
+        case .won, .wonGift: "won"
         case .nothing: "nothing"
         case .refused(let refusal): refusal.code
         case .needsMore(let step): step.name

@@ -85,6 +85,7 @@ INSERT INTO qix_migrations VALUES ('shakes', 'v5_own_webhooks', X'85FD923D7D57BD
 INSERT INTO qix_migrations VALUES ('shakes', 'v6_settle_shakes', X'7E0B9EB18488D398E756E2F0A56555730D3D35B2FDA0064871E7A93B33A39FD8', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('shakes', 'v7_words_of_settlements', X'688AEDC675264EDBFDA31FA7B7F4ED1BE6EEF3BD44EA8AA709BDED4014A59FF9', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('shakes', 'v8_sentences_of_settlements', X'9D5BDC7A9046AA17760EC03A9DB8F5B6877E5FF4018A9BD06356F948ADACF63F', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('shakes', 'v9_give_prizes', X'12566F22750D88A28E0CBB9A51FA2C5DD8A7EA0DADB8546ED5B01D8A69D13ED6', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('stadiumshake', 'v1_create_stadiumshake', X'883B6D3D8A002CD67855886CDB7CEBCD55DF7ADAC64836A41716A0D85D7FE246', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('staff', 'v1_create_sessions', X'2ACFEBB35F7505091D06D11D8EDA630FBBAAC815A659536990BB2C7B7B519FA5', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('staff', 'v2_add_accounts', X'337BCE42F111CB4D1512B35C38CEAA3DC8758ACE178B70508E3804F8E7008C6E', 1800000000000000);
@@ -166,48 +167,49 @@ INSERT INTO qix_audit VALUES (58, 1800000000000000, 'local:test', 'qix.migrate',
 INSERT INTO qix_audit VALUES (59, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v6_settle_shakes', NULL, X'45FA46CB867B1622366E8ED487E773889859A72FF53C1943316BE1CC52141150', NULL);
 INSERT INTO qix_audit VALUES (60, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v7_words_of_settlements', NULL, X'9548928B06443BF70078259F72C982C69C8F330A4439041EDE5A5A26E61E97D0', NULL);
 INSERT INTO qix_audit VALUES (61, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v8_sentences_of_settlements', NULL, X'D99CB9ABA376D1914DF35E5C559E26D6E83422897C6D2345AA1EE2DC007B970A', NULL);
-INSERT INTO qix_audit VALUES (62, 1800000000000000, 'local:test', 'qix.migrate', 'directives/v1_take_over_directives', NULL, X'41114184C0E8A353741939C60DB28FA1412CA8A8400A19ED03E0D79C40DFCA8B', NULL);
-INSERT INTO qix_audit VALUES (63, 1800000000000000, 'local:test', 'qix.migrate', 'cards/v1_create_cards', NULL, X'96DBFD7C0B17DDDDA7603C3205A52A0E4652EE4CA818FFDD3E6FEB4A75ACA687', NULL);
-INSERT INTO qix_audit VALUES (64, 1800000000000000, 'local:test', 'qix.migrate', 'cards/v2_count_changes', NULL, X'C4907B74C6F2DB0A0595C348EFCE57C12133FBC3A5DA9B0FAD3CFB0D2B23EC06', NULL);
-INSERT INTO qix_audit VALUES (65, 1800000000000000, 'local:test', 'qix.migrate', 'webhooks/v1_take_over_webhooks', NULL, X'D77221947317136508CF1388FD140615CCF8FA194FCEEEA6049889EFD90E8671', NULL);
-INSERT INTO qix_audit VALUES (66, 1800000000000000, 'local:test', 'qix.migrate', 'server/v1_create_requests', NULL, X'00A018C64B9FE93BEF6D5D47E4B2D1913ADBC09B05F5A425A35A6D3CCB84F363', NULL);
-INSERT INTO qix_audit VALUES (67, 1800000000000000, 'local:test', 'qix.migrate', 'tvshake/v1_create_tvshake', NULL, X'C10272D2906A5526CF345C8A58D34AEE96C23116954F2D4ABB1B021B9345F3DE', NULL);
-INSERT INTO qix_audit VALUES (68, 1800000000000000, 'local:test', 'qix.migrate', 'readshake/v1_create_readshake', NULL, X'447F7155D803280CFAF35DF8AC1296929556273F7405C296E8F55BC7F9CEF47C', NULL);
-INSERT INTO qix_audit VALUES (69, 1800000000000000, 'local:test', 'qix.migrate', 'videoshake/v1_create_videoshake', NULL, X'4B0D60CF51E9C7E0BFD76296AD80B71EA70968D590CB02D7DDEACA8E17611FAB', NULL);
-INSERT INTO qix_audit VALUES (70, 1800000000000000, 'local:test', 'qix.migrate', 'scanshake/v1_create_scanshake', NULL, X'B8F4F10CD4EEB0DF9AE215529B9D50AF67D56BB418BA2AC9B273005F0AA92DC5', NULL);
-INSERT INTO qix_audit VALUES (71, 1800000000000000, 'local:test', 'qix.migrate', 'scanshake/v2_create_serials', NULL, X'423866ACEFCCFE3AF2FD9301FFD3543FC89069715ED54E2C9698EFB5E8F13960', NULL);
-INSERT INTO qix_audit VALUES (72, 1800000000000000, 'local:test', 'qix.migrate', 'receiptshake/v1_create_receiptshake', NULL, X'1F34AB002AF54FEFCC2356AA4FC8D95F2D5D1268294EFBD1188D56072E7B1614', NULL);
-INSERT INTO qix_audit VALUES (73, 1800000000000000, 'local:test', 'qix.migrate', 'receiptshake/v2_purchases_without_shop', NULL, X'3763DADAB2255B94F8F92C37D1238B3BFA66E639393167099BA12ED752AEF094', NULL);
-INSERT INTO qix_audit VALUES (74, 1800000000000000, 'local:test', 'qix.migrate', 'receiptshake/v3_purchases_of_a_day', NULL, X'35CD0F7A7DFC9EEDA1C24AD8E5BBD23A00D9BB93CCBCB0866F0928EF20689B3D', NULL);
-INSERT INTO qix_audit VALUES (75, 1800000000000000, 'local:test', 'qix.migrate', 'receiptshake/v4_decided_by_operator', NULL, X'88AA88AAFC4EDB9D250A59101CCC5D887942872A323E1BD62F7E094E4581D871', NULL);
-INSERT INTO qix_audit VALUES (76, 1800000000000000, 'local:test', 'qix.migrate', 'stadiumshake/v1_create_stadiumshake', NULL, X'01FC7EE2F6B63E67AE77B6CED5547C38D6DEE8B67214EAF369AE545E8E3AC538', NULL);
-INSERT INTO qix_audit VALUES (77, 1800000000000000, 'local:test', 'qix.migrate', 'vouchers/v1_create_vouchers', NULL, X'47516B38A5333FCB4F2C5AE62B9EDD7C897616370960682FBCF4F93A50D44260', NULL);
-INSERT INTO qix_audit VALUES (78, 1800000000000000, 'local:test', 'qix.migrate', 'vouchers/v2_keep_the_rest', NULL, X'392105822ED00CCBDECC0E461D1C6E56C7486F922F45C2C55AF895F503684814', NULL);
-INSERT INTO qix_audit VALUES (79, 1800000000000000, 'local:test', 'qix.migrate', 'rewards/v1_create_catalogue', NULL, X'0B9436674CF294A7C8DFBF00C2BCF06DB000E4458259C392C74F41B8EF600E14', NULL);
-INSERT INTO qix_audit VALUES (80, 1800000000000000, 'local:test', 'qix.migrate', 'rewards/v2_create_redemptions', NULL, X'9F808BBE61EFC2F32C89E5903BFF2140FF26778F86482A92A7A4E37C8E8A6D71', NULL);
-INSERT INTO qix_audit VALUES (81, 1800000000000000, 'local:test', 'qix.migrate', 'rewards/v3_delete_drafts', NULL, X'244BD6FE19063F749858804C5FCD9CAC53896700DB59D001B429260342EECBD3', NULL);
-INSERT INTO qix_audit VALUES (82, 1800000000000000, 'local:test', 'qix.migrate', 'rewards/v4_list_by_user', NULL, X'C0DE5851A5348751D1E7155FF04763558D51EBA9284F4A0C630ED4EF916937BA', NULL);
-INSERT INTO qix_audit VALUES (83, 1800000000000000, 'local:test', 'qix.migrate', 'members/v1_create_members', NULL, X'521193694906870ECA91F534AA09E0006C3CE31DD18B20225DB5DD73E6A813E9', NULL);
-INSERT INTO qix_audit VALUES (84, 1800000000000000, 'local:test', 'qix.migrate', 'tiers/v1_create_tiers', NULL, X'42D012DB7BAC3ADEEC3AF27AF08CF7222F41F229607CB44F4CA3275664F1FC47', NULL);
-INSERT INTO qix_audit VALUES (85, 1800000000000000, 'local:test', 'qix.migrate', 'tiers/v2_name_tiers', NULL, X'07314591F6C9D1B7EE6794290CF2733890DE66938329C912A82BE24549F58AC9', NULL);
-INSERT INTO qix_audit VALUES (86, 1800000000000000, 'local:test', 'qix.migrate', 'referrals/v1_create_referrals', NULL, X'DB8CB0584466A43D6955B595CAF67247CCC24C706D76F0ECD87C10A0133785FF', NULL);
-INSERT INTO qix_audit VALUES (87, 1800000000000000, 'local:test', 'qix.migrate', 'referrals/v2_keep_refused_claims', NULL, X'63FBD77CA899AFABB17BF3DA61CEE8DEFE5C10B7758F041EF32C0AD5ACA313A4', NULL);
-INSERT INTO qix_audit VALUES (88, 1800000000000000, 'local:test', 'qix.migrate', 'badges/v1_create_badges', NULL, X'B2A43E06852AEACDC5498B3AD5B5B42D47F337B5E67F38A2E34D273FB6BF3261', NULL);
-INSERT INTO qix_audit VALUES (89, 1800000000000000, 'local:test', 'qix.seal-names', 'identity coins access staff webhooks', NULL, X'E8F6EF9843D95BE95458A60E5A4955C15C7F064CEBDFE689E7299BC0ED564E54', X'109C423B129506F57F6839699F3582BCE28457CA584232F764F361F7E1AD8171');
-INSERT INTO qix_audit VALUES (90, 1800000000000000, 'local:test', 'identity.create', 'usr_01mcc5rm00etmbb9c0q45nwsy1', NULL, X'06583798A00B49B43F83F325447D0C66DD0BB9F37A660CFB4680369B747D7A1F', X'69EEFF7676DDA5A999418312B135CE5C3D60AC6D13871986116EF0FBA7053DC0');
-INSERT INTO qix_audit VALUES (91, 1800000000000000, 'local:test', 'identity.create', 'usr_01mcc5rm00eyftskcw8r4exwb3', NULL, X'B528A581E2BDC7BFBE5E15EC23207384C59434899F934A3F0AFBCF7C3B32D9E7', X'35D9A2D63C8D8324D62C7752D90AA6DEF5BCFEB127E6C0D750794CC333330074');
-INSERT INTO qix_audit VALUES (92, 1800000000000000, 'local:test', 'coins.issue', 'trf_01mcc5rm00ey3br661ym61e73d', NULL, X'79602057F23E65866D1C8B7D90CF4FB42206BF4A87A2AA8F658A453224536EFA', NULL);
-INSERT INTO qix_audit VALUES (93, 1800000000000000, 'local:test', 'coins.budget', 'summer', NULL, X'5DDB376A1BF90B86F7C6609D8FEEB5275F2E732DBB1A4BA16833525881B7E563', X'9A690F99584D48CE3B2711099AC992581CB56A438F104806AFD325A8EB02DDA5');
-INSERT INTO qix_audit VALUES (94, 1800000000000000, 'local:test', 'coins.fund', 'trf_01mcc5rm00ey3br661ypmpspp1', 'plan', X'C3BC1F78EF926231CBE6899C77C8D139633C0869D798B6F7D6BA2595B9A15850', NULL);
-INSERT INTO qix_audit VALUES (95, 1800000000000000, 'local:test', 'coins.issue', 'trf_01mcc5rm00ey3br661yth1p9m4', NULL, X'754A8265222C95D08A7025597030A8EA97314DFE13CC24120E513B03BFFA1A57', NULL);
-INSERT INTO qix_audit VALUES (96, 1800000000000000, 'local:test', 'coins.redeem', 'trf_01mcc5rm00ey3br661yv47b8fh', NULL, X'FDA4E39CB8F2B4F6E53D782FF9EBD1ACFA8653BA61440418B3AECF85309075A5', NULL);
-INSERT INTO qix_audit VALUES (97, 1800000000000000, 'local:test', 'coins.reverse', 'trf_01mcc5rm00ey3br661yw6h6xb2', NULL, X'11767152AF5F2AEACB5EDBF72D1D814ADA00B7F3B5DCAC59043BD847519A957D', NULL);
-INSERT INTO qix_audit VALUES (98, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661ywh3eaad', NULL, X'3394DCD600EEB1E1DA736D09F82BBC786D05D53D76FEB277477AD9A7BA4E7294', NULL);
-INSERT INTO qix_audit VALUES (99, 1800000000000000, 'local:test', 'coins.capture', 'trf_01mcc5rm00ey3br661yx3jqmmv', NULL, X'2A51A9B31904219A1F76BC48B65C988588E87E74F15E6F1DE8392F44AE48A080', NULL);
-INSERT INTO qix_audit VALUES (100, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661z0hh48jj', NULL, X'9D979CB46BDD1B2D4D109F1D71B2602798C54758EE20E316DEC0ED5946A04C6C', NULL);
-INSERT INTO qix_audit VALUES (101, 1800000000000000, 'local:test', 'coins.void', 'trf_01mcc5rm00ey3br661z2a00rqc', NULL, X'0FF4F7D90824ACB335DED23D68AC3584F4F80784AAD026FC6B213F11FA8CAE3A', NULL);
-INSERT INTO qix_audit VALUES (102, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661z5wkqrq0', NULL, X'2F7A4812B3D22DD3215C65B16D4A286C02DA55DCF7B38CB7008B4A2ADAEFAC76', NULL);
-INSERT INTO qix_audit VALUES (103, 1800000000000000, 'local:test', 'coins.transfer', 'trf_01mcc5rm00ey3br661z7j86wzz', NULL, X'9FBBE27C66510979429A2805B3C400158BA545F3D5C9216A4441699074720EFA', NULL);
+INSERT INTO qix_audit VALUES (62, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v9_give_prizes', NULL, X'2BBFE9E36936FB9A9030F62A99F346591E36E4DDFD6C344AFA90EBA30B0078E0', NULL);
+INSERT INTO qix_audit VALUES (63, 1800000000000000, 'local:test', 'qix.migrate', 'directives/v1_take_over_directives', NULL, X'7077992667CE940B8A8305FF6429AAF5383459491F1E8C1868AC7B11953A94D5', NULL);
+INSERT INTO qix_audit VALUES (64, 1800000000000000, 'local:test', 'qix.migrate', 'cards/v1_create_cards', NULL, X'A985F114A490C7B69966E6F87CD0D524D06B8EC73DF7F5746C4E87636BD1B7F2', NULL);
+INSERT INTO qix_audit VALUES (65, 1800000000000000, 'local:test', 'qix.migrate', 'cards/v2_count_changes', NULL, X'1F32871FD17622E57CA2A145F2D4010CEA002A855EC87858903757C49D267ED2', NULL);
+INSERT INTO qix_audit VALUES (66, 1800000000000000, 'local:test', 'qix.migrate', 'webhooks/v1_take_over_webhooks', NULL, X'E5A1947F22F011E8B8DBCEE64357822E65D62AA171BD73F3F991AD3EF01F0087', NULL);
+INSERT INTO qix_audit VALUES (67, 1800000000000000, 'local:test', 'qix.migrate', 'server/v1_create_requests', NULL, X'605C03D211524B5E428287B3E2930583FDCDA13CBAB9820442ADF13494716FB1', NULL);
+INSERT INTO qix_audit VALUES (68, 1800000000000000, 'local:test', 'qix.migrate', 'tvshake/v1_create_tvshake', NULL, X'ED723D045BADFFE9F9DE3F5D1EBF4DB67BB6FC115223E51932572C859AB4D9CD', NULL);
+INSERT INTO qix_audit VALUES (69, 1800000000000000, 'local:test', 'qix.migrate', 'readshake/v1_create_readshake', NULL, X'EC5A297B52B1443E948F3A3C14B2A2DB58C797309E88AB974701843AE6FB03C4', NULL);
+INSERT INTO qix_audit VALUES (70, 1800000000000000, 'local:test', 'qix.migrate', 'videoshake/v1_create_videoshake', NULL, X'C1230AF2DB13DB7EC05424C0476E6CE8A1702D9D2D5F30005082BB3FE9C4CC86', NULL);
+INSERT INTO qix_audit VALUES (71, 1800000000000000, 'local:test', 'qix.migrate', 'scanshake/v1_create_scanshake', NULL, X'528F8440F2D7C9C2A08EE222547306A7AFB2E4D1D544DD6CE13F67D9C408BB45', NULL);
+INSERT INTO qix_audit VALUES (72, 1800000000000000, 'local:test', 'qix.migrate', 'scanshake/v2_create_serials', NULL, X'350C887AE6FF8BA3E9F5CE4D63D17BC8D58FF1AF63D08BDE9A8081DCB884126D', NULL);
+INSERT INTO qix_audit VALUES (73, 1800000000000000, 'local:test', 'qix.migrate', 'receiptshake/v1_create_receiptshake', NULL, X'87A9B4E59EB4293AA737E9D2287DCC61DD7DAD6D0E4C4A627DAA35CE92D28648', NULL);
+INSERT INTO qix_audit VALUES (74, 1800000000000000, 'local:test', 'qix.migrate', 'receiptshake/v2_purchases_without_shop', NULL, X'1F99459F9F5BA692E4C6F71016549FD9CD8A7CC5486352AA715E4FC4F27226AA', NULL);
+INSERT INTO qix_audit VALUES (75, 1800000000000000, 'local:test', 'qix.migrate', 'receiptshake/v3_purchases_of_a_day', NULL, X'7641107D1448622833BB93B1302900A3689F8C16149EC8A880AC760834123C8E', NULL);
+INSERT INTO qix_audit VALUES (76, 1800000000000000, 'local:test', 'qix.migrate', 'receiptshake/v4_decided_by_operator', NULL, X'86A2FA494AFD5E2261B5F0BE0441F5BF6219FF643C35CD27B32997FF9F90A8B6', NULL);
+INSERT INTO qix_audit VALUES (77, 1800000000000000, 'local:test', 'qix.migrate', 'stadiumshake/v1_create_stadiumshake', NULL, X'84E177240339305A005FAD0968CBF9AC3241C43F9A66128DEFDDF36C3FE8225D', NULL);
+INSERT INTO qix_audit VALUES (78, 1800000000000000, 'local:test', 'qix.migrate', 'vouchers/v1_create_vouchers', NULL, X'3E91205EBDB24C4EB3E5D489D13BB2100B3F538DD0B384AD58B22947179BB6A6', NULL);
+INSERT INTO qix_audit VALUES (79, 1800000000000000, 'local:test', 'qix.migrate', 'vouchers/v2_keep_the_rest', NULL, X'35EAC924C2BFAFD08D158F8E8CBBED694302C5A8B360DAE65CA66C4679722A1D', NULL);
+INSERT INTO qix_audit VALUES (80, 1800000000000000, 'local:test', 'qix.migrate', 'rewards/v1_create_catalogue', NULL, X'EE44E619534E7505C291F824FDBC4F28F4D2DCBCDBB48668691D7BC73162CE7C', NULL);
+INSERT INTO qix_audit VALUES (81, 1800000000000000, 'local:test', 'qix.migrate', 'rewards/v2_create_redemptions', NULL, X'7E235F7D150F6263A2B653E79A7805DF25E48A4170B76681D8DA1A1E2C8C8DF5', NULL);
+INSERT INTO qix_audit VALUES (82, 1800000000000000, 'local:test', 'qix.migrate', 'rewards/v3_delete_drafts', NULL, X'187C84391D6FD242815B22008CF479C3DA3677DDF3D0933A89B1844C3719FEF0', NULL);
+INSERT INTO qix_audit VALUES (83, 1800000000000000, 'local:test', 'qix.migrate', 'rewards/v4_list_by_user', NULL, X'4BF804519A0BE161C28971385BF0221FDFC0D5D52D66251A4A890122E361FB65', NULL);
+INSERT INTO qix_audit VALUES (84, 1800000000000000, 'local:test', 'qix.migrate', 'members/v1_create_members', NULL, X'66F3ECA104A673F79111911367EB0EFCAD1FF9C2A699D64842E1DD360116EF4E', NULL);
+INSERT INTO qix_audit VALUES (85, 1800000000000000, 'local:test', 'qix.migrate', 'tiers/v1_create_tiers', NULL, X'51DDC51A82430E7963B2A41A9D0AEE700043139F3A4ED6D8D2883BC7CD868835', NULL);
+INSERT INTO qix_audit VALUES (86, 1800000000000000, 'local:test', 'qix.migrate', 'tiers/v2_name_tiers', NULL, X'0C107CB41E3D86059D06971037B57F4F8CECA5CDCB629753A7B4A13898372D34', NULL);
+INSERT INTO qix_audit VALUES (87, 1800000000000000, 'local:test', 'qix.migrate', 'referrals/v1_create_referrals', NULL, X'F296BC10548A5AB2D0EF037FDEB16280B5D7A30777657A13FCC81BF242D3EDD2', NULL);
+INSERT INTO qix_audit VALUES (88, 1800000000000000, 'local:test', 'qix.migrate', 'referrals/v2_keep_refused_claims', NULL, X'BCDD88435C02826642BB0130908EFA7C162A32C9E6539BA44F5648D45003B15E', NULL);
+INSERT INTO qix_audit VALUES (89, 1800000000000000, 'local:test', 'qix.migrate', 'badges/v1_create_badges', NULL, X'65474156F993989A8A353F4A2E9D6B2CE65C9BF29A0F4C49ACA29A28A686AE50', NULL);
+INSERT INTO qix_audit VALUES (90, 1800000000000000, 'local:test', 'qix.seal-names', 'identity coins access staff webhooks', NULL, X'17C508954A9BA9A42E6C6A4F7B9D2770C2A539A706696000BBC48322587072FA', X'109C423B129506F57F6839699F3582BCE28457CA584232F764F361F7E1AD8171');
+INSERT INTO qix_audit VALUES (91, 1800000000000000, 'local:test', 'identity.create', 'usr_01mcc5rm00etmbb9c0q45nwsy1', NULL, X'F893ECE97BD684B9EA08318AEACEAAB1C16F7616E439D251B1845FA06D2CF230', X'69EEFF7676DDA5A999418312B135CE5C3D60AC6D13871986116EF0FBA7053DC0');
+INSERT INTO qix_audit VALUES (92, 1800000000000000, 'local:test', 'identity.create', 'usr_01mcc5rm00eyftskcw8r4exwb3', NULL, X'7F0C81256BCBBEC22FA47C855EB511CB346FB7E9741F283C9A25C9A1483D0B74', X'35D9A2D63C8D8324D62C7752D90AA6DEF5BCFEB127E6C0D750794CC333330074');
+INSERT INTO qix_audit VALUES (93, 1800000000000000, 'local:test', 'coins.issue', 'trf_01mcc5rm00ey3br661ym61e73d', NULL, X'70E03DEB1BF570F8328EA0270E90B621740E9AB41D2C054EA8E6D6886BF27D7F', NULL);
+INSERT INTO qix_audit VALUES (94, 1800000000000000, 'local:test', 'coins.budget', 'summer', NULL, X'440E63B7F33A3C772F8634B421DF1975F5BBEB258E4F5B117EAB529E97C3B8A3', X'9A690F99584D48CE3B2711099AC992581CB56A438F104806AFD325A8EB02DDA5');
+INSERT INTO qix_audit VALUES (95, 1800000000000000, 'local:test', 'coins.fund', 'trf_01mcc5rm00ey3br661ypmpspp1', 'plan', X'5C275434AD1DC6439C4D8FDCD7EA0828FB844FB8580AC9C35B88F8CAFA8DD7CD', NULL);
+INSERT INTO qix_audit VALUES (96, 1800000000000000, 'local:test', 'coins.issue', 'trf_01mcc5rm00ey3br661yth1p9m4', NULL, X'EEA3104977C4F33304D6635FE5871FAFFB03BDF814C38DA4DADD9E760899D9E6', NULL);
+INSERT INTO qix_audit VALUES (97, 1800000000000000, 'local:test', 'coins.redeem', 'trf_01mcc5rm00ey3br661yv47b8fh', NULL, X'65F0E6C069B910990F460EB76C10168B825CC13552BCE0A9EE4C267E107B8EF6', NULL);
+INSERT INTO qix_audit VALUES (98, 1800000000000000, 'local:test', 'coins.reverse', 'trf_01mcc5rm00ey3br661yw6h6xb2', NULL, X'79EBC297A60607D5844E30E6D86ECC3145009D0BA04EB0B3754D88AEFA15C82E', NULL);
+INSERT INTO qix_audit VALUES (99, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661ywh3eaad', NULL, X'19B0C040D78A976E89A1AE24456E0EACFEE3C0496BC2F1167DD44D8DF4B690C4', NULL);
+INSERT INTO qix_audit VALUES (100, 1800000000000000, 'local:test', 'coins.capture', 'trf_01mcc5rm00ey3br661yx3jqmmv', NULL, X'20AC45C293AF70C43CA723E8E92EF8986F2767F7ACB2BB636EB5ED31AD9A91B6', NULL);
+INSERT INTO qix_audit VALUES (101, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661z0hh48jj', NULL, X'F8C4A0DAFB690C1664FD82A84C9A6168333AC085651B83C5EC83A36CB22DA8FB', NULL);
+INSERT INTO qix_audit VALUES (102, 1800000000000000, 'local:test', 'coins.void', 'trf_01mcc5rm00ey3br661z2a00rqc', NULL, X'D4C096FA977644F90A2EB32C9FD8825D7F2EF658BEA3C2C3365E1EE5785E6978', NULL);
+INSERT INTO qix_audit VALUES (103, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661z5wkqrq0', NULL, X'F32093AB7D9CA44A3025B4C11AF5DFD8290E5BA9620BDF549D8496A07546C7EC', NULL);
+INSERT INTO qix_audit VALUES (104, 1800000000000000, 'local:test', 'coins.transfer', 'trf_01mcc5rm00ey3br661z7j86wzz', NULL, X'25C87F1E74E623240F471600187530B412E544D2DE04CF8A5D6EE63647A9B2F3', NULL);
 CREATE TABLE qix_settings (
   name TEXT PRIMARY KEY CHECK (length(name) BETWEEN 3 AND 100),
   value TEXT NOT NULL CHECK (length(value) <= 10000)
@@ -295,12 +297,12 @@ CREATE TABLE qix_audit_words (
 ) STRICT, WITHOUT ROWID;
 INSERT INTO qix_audit_words VALUES ('access', 46);
 INSERT INTO qix_audit_words VALUES ('access', 47);
-INSERT INTO qix_audit_words VALUES ('access', 89);
-INSERT INTO qix_audit_words VALUES ('badges', 88);
+INSERT INTO qix_audit_words VALUES ('access', 90);
+INSERT INTO qix_audit_words VALUES ('badges', 89);
 INSERT INTO qix_audit_words VALUES ('campaigns', 51);
 INSERT INTO qix_audit_words VALUES ('campaigns', 52);
-INSERT INTO qix_audit_words VALUES ('cards', 63);
 INSERT INTO qix_audit_words VALUES ('cards', 64);
+INSERT INTO qix_audit_words VALUES ('cards', 65);
 INSERT INTO qix_audit_words VALUES ('coins', 28);
 INSERT INTO qix_audit_words VALUES ('coins', 29);
 INSERT INTO qix_audit_words VALUES ('coins', 30);
@@ -319,8 +321,8 @@ INSERT INTO qix_audit_words VALUES ('coins', 42);
 INSERT INTO qix_audit_words VALUES ('coins', 43);
 INSERT INTO qix_audit_words VALUES ('coins', 44);
 INSERT INTO qix_audit_words VALUES ('coins', 45);
-INSERT INTO qix_audit_words VALUES ('coins', 89);
-INSERT INTO qix_audit_words VALUES ('directives', 62);
+INSERT INTO qix_audit_words VALUES ('coins', 90);
+INSERT INTO qix_audit_words VALUES ('directives', 63);
 INSERT INTO qix_audit_words VALUES ('draws', 53);
 INSERT INTO qix_audit_words VALUES ('identity', 14);
 INSERT INTO qix_audit_words VALUES ('identity', 15);
@@ -334,8 +336,8 @@ INSERT INTO qix_audit_words VALUES ('identity', 22);
 INSERT INTO qix_audit_words VALUES ('identity', 23);
 INSERT INTO qix_audit_words VALUES ('identity', 24);
 INSERT INTO qix_audit_words VALUES ('identity', 25);
-INSERT INTO qix_audit_words VALUES ('identity', 89);
-INSERT INTO qix_audit_words VALUES ('members', 83);
+INSERT INTO qix_audit_words VALUES ('identity', 90);
+INSERT INTO qix_audit_words VALUES ('members', 84);
 INSERT INTO qix_audit_words VALUES ('openid', 26);
 INSERT INTO qix_audit_words VALUES ('openid', 27);
 INSERT INTO qix_audit_words VALUES ('qix', 1);
@@ -350,20 +352,20 @@ INSERT INTO qix_audit_words VALUES ('qix', 9);
 INSERT INTO qix_audit_words VALUES ('qix', 10);
 INSERT INTO qix_audit_words VALUES ('qix', 11);
 INSERT INTO qix_audit_words VALUES ('qix', 12);
-INSERT INTO qix_audit_words VALUES ('readshake', 68);
-INSERT INTO qix_audit_words VALUES ('receiptshake', 72);
+INSERT INTO qix_audit_words VALUES ('readshake', 69);
 INSERT INTO qix_audit_words VALUES ('receiptshake', 73);
 INSERT INTO qix_audit_words VALUES ('receiptshake', 74);
 INSERT INTO qix_audit_words VALUES ('receiptshake', 75);
-INSERT INTO qix_audit_words VALUES ('referrals', 86);
+INSERT INTO qix_audit_words VALUES ('receiptshake', 76);
 INSERT INTO qix_audit_words VALUES ('referrals', 87);
-INSERT INTO qix_audit_words VALUES ('rewards', 79);
+INSERT INTO qix_audit_words VALUES ('referrals', 88);
 INSERT INTO qix_audit_words VALUES ('rewards', 80);
 INSERT INTO qix_audit_words VALUES ('rewards', 81);
 INSERT INTO qix_audit_words VALUES ('rewards', 82);
-INSERT INTO qix_audit_words VALUES ('scanshake', 70);
+INSERT INTO qix_audit_words VALUES ('rewards', 83);
 INSERT INTO qix_audit_words VALUES ('scanshake', 71);
-INSERT INTO qix_audit_words VALUES ('server', 66);
+INSERT INTO qix_audit_words VALUES ('scanshake', 72);
+INSERT INTO qix_audit_words VALUES ('server', 67);
 INSERT INTO qix_audit_words VALUES ('sessions', 48);
 INSERT INTO qix_audit_words VALUES ('shakes', 54);
 INSERT INTO qix_audit_words VALUES ('shakes', 55);
@@ -373,27 +375,28 @@ INSERT INTO qix_audit_words VALUES ('shakes', 58);
 INSERT INTO qix_audit_words VALUES ('shakes', 59);
 INSERT INTO qix_audit_words VALUES ('shakes', 60);
 INSERT INTO qix_audit_words VALUES ('shakes', 61);
-INSERT INTO qix_audit_words VALUES ('stadiumshake', 76);
+INSERT INTO qix_audit_words VALUES ('shakes', 62);
+INSERT INTO qix_audit_words VALUES ('stadiumshake', 77);
 INSERT INTO qix_audit_words VALUES ('staff', 49);
 INSERT INTO qix_audit_words VALUES ('staff', 50);
-INSERT INTO qix_audit_words VALUES ('staff', 89);
-INSERT INTO qix_audit_words VALUES ('summer', 93);
-INSERT INTO qix_audit_words VALUES ('tiers', 84);
+INSERT INTO qix_audit_words VALUES ('staff', 90);
+INSERT INTO qix_audit_words VALUES ('summer', 94);
 INSERT INTO qix_audit_words VALUES ('tiers', 85);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661ym61e73d', 92);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661ypmpspp1', 94);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661yth1p9m4', 95);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661yv47b8fh', 96);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661yw6h6xb2', 97);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661ywh3eaad', 98);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661yx3jqmmv', 99);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661z0hh48jj', 100);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661z2a00rqc', 101);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661z5wkqrq0', 102);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661z7j86wzz', 103);
-INSERT INTO qix_audit_words VALUES ('tvshake', 67);
-INSERT INTO qix_audit_words VALUES ('usr_01mcc5rm00etmbb9c0q45nwsy1', 90);
-INSERT INTO qix_audit_words VALUES ('usr_01mcc5rm00eyftskcw8r4exwb3', 91);
+INSERT INTO qix_audit_words VALUES ('tiers', 86);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661ym61e73d', 93);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661ypmpspp1', 95);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661yth1p9m4', 96);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661yv47b8fh', 97);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661yw6h6xb2', 98);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661ywh3eaad', 99);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661yx3jqmmv', 100);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661z0hh48jj', 101);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661z2a00rqc', 102);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661z5wkqrq0', 103);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661z7j86wzz', 104);
+INSERT INTO qix_audit_words VALUES ('tvshake', 68);
+INSERT INTO qix_audit_words VALUES ('usr_01mcc5rm00etmbb9c0q45nwsy1', 91);
+INSERT INTO qix_audit_words VALUES ('usr_01mcc5rm00eyftskcw8r4exwb3', 92);
 INSERT INTO qix_audit_words VALUES ('v10_complete_meanings', 10);
 INSERT INTO qix_audit_words VALUES ('v10_find_by_name', 23);
 INSERT INTO qix_audit_words VALUES ('v10_remember_reminders', 37);
@@ -410,58 +413,58 @@ INSERT INTO qix_audit_words VALUES ('v16_mark_welcomes', 43);
 INSERT INTO qix_audit_words VALUES ('v17_find_former_holds', 44);
 INSERT INTO qix_audit_words VALUES ('v18_keep_requests', 45);
 INSERT INTO qix_audit_words VALUES ('v1_create_audit', 1);
-INSERT INTO qix_audit_words VALUES ('v1_create_badges', 88);
+INSERT INTO qix_audit_words VALUES ('v1_create_badges', 89);
 INSERT INTO qix_audit_words VALUES ('v1_create_campaigns', 51);
-INSERT INTO qix_audit_words VALUES ('v1_create_cards', 63);
-INSERT INTO qix_audit_words VALUES ('v1_create_catalogue', 79);
+INSERT INTO qix_audit_words VALUES ('v1_create_cards', 64);
+INSERT INTO qix_audit_words VALUES ('v1_create_catalogue', 80);
 INSERT INTO qix_audit_words VALUES ('v1_create_draws', 53);
 INSERT INTO qix_audit_words VALUES ('v1_create_ledger', 28);
-INSERT INTO qix_audit_words VALUES ('v1_create_members', 83);
-INSERT INTO qix_audit_words VALUES ('v1_create_readshake', 68);
-INSERT INTO qix_audit_words VALUES ('v1_create_receiptshake', 72);
-INSERT INTO qix_audit_words VALUES ('v1_create_referrals', 86);
-INSERT INTO qix_audit_words VALUES ('v1_create_requests', 66);
-INSERT INTO qix_audit_words VALUES ('v1_create_scanshake', 70);
+INSERT INTO qix_audit_words VALUES ('v1_create_members', 84);
+INSERT INTO qix_audit_words VALUES ('v1_create_readshake', 69);
+INSERT INTO qix_audit_words VALUES ('v1_create_receiptshake', 73);
+INSERT INTO qix_audit_words VALUES ('v1_create_referrals', 87);
+INSERT INTO qix_audit_words VALUES ('v1_create_requests', 67);
+INSERT INTO qix_audit_words VALUES ('v1_create_scanshake', 71);
 INSERT INTO qix_audit_words VALUES ('v1_create_sessions', 48);
 INSERT INTO qix_audit_words VALUES ('v1_create_sessions', 49);
 INSERT INTO qix_audit_words VALUES ('v1_create_shakes', 54);
-INSERT INTO qix_audit_words VALUES ('v1_create_stadiumshake', 76);
-INSERT INTO qix_audit_words VALUES ('v1_create_tiers', 84);
+INSERT INTO qix_audit_words VALUES ('v1_create_stadiumshake', 77);
+INSERT INTO qix_audit_words VALUES ('v1_create_tiers', 85);
 INSERT INTO qix_audit_words VALUES ('v1_create_tokens', 46);
-INSERT INTO qix_audit_words VALUES ('v1_create_tvshake', 67);
+INSERT INTO qix_audit_words VALUES ('v1_create_tvshake', 68);
 INSERT INTO qix_audit_words VALUES ('v1_create_users', 14);
 INSERT INTO qix_audit_words VALUES ('v1_create_vault', 13);
-INSERT INTO qix_audit_words VALUES ('v1_create_videoshake', 69);
-INSERT INTO qix_audit_words VALUES ('v1_create_vouchers', 77);
-INSERT INTO qix_audit_words VALUES ('v1_take_over_directives', 62);
+INSERT INTO qix_audit_words VALUES ('v1_create_videoshake', 70);
+INSERT INTO qix_audit_words VALUES ('v1_create_vouchers', 78);
+INSERT INTO qix_audit_words VALUES ('v1_take_over_directives', 63);
 INSERT INTO qix_audit_words VALUES ('v1_take_over_providers', 26);
-INSERT INTO qix_audit_words VALUES ('v1_take_over_webhooks', 65);
+INSERT INTO qix_audit_words VALUES ('v1_take_over_webhooks', 66);
 INSERT INTO qix_audit_words VALUES ('v2_add_accounts', 50);
 INSERT INTO qix_audit_words VALUES ('v2_add_clients', 27);
 INSERT INTO qix_audit_words VALUES ('v2_bound_grants', 47);
-INSERT INTO qix_audit_words VALUES ('v2_count_changes', 64);
+INSERT INTO qix_audit_words VALUES ('v2_count_changes', 65);
 INSERT INTO qix_audit_words VALUES ('v2_create_directives', 55);
 INSERT INTO qix_audit_words VALUES ('v2_create_profiles', 15);
-INSERT INTO qix_audit_words VALUES ('v2_create_redemptions', 80);
-INSERT INTO qix_audit_words VALUES ('v2_create_serials', 71);
+INSERT INTO qix_audit_words VALUES ('v2_create_redemptions', 81);
+INSERT INTO qix_audit_words VALUES ('v2_create_serials', 72);
 INSERT INTO qix_audit_words VALUES ('v2_create_settings', 2);
 INSERT INTO qix_audit_words VALUES ('v2_delete_drafts', 52);
-INSERT INTO qix_audit_words VALUES ('v2_keep_refused_claims', 87);
-INSERT INTO qix_audit_words VALUES ('v2_keep_the_rest', 78);
+INSERT INTO qix_audit_words VALUES ('v2_keep_refused_claims', 88);
+INSERT INTO qix_audit_words VALUES ('v2_keep_the_rest', 79);
 INSERT INTO qix_audit_words VALUES ('v2_merge_wallets', 29);
-INSERT INTO qix_audit_words VALUES ('v2_name_tiers', 85);
-INSERT INTO qix_audit_words VALUES ('v2_purchases_without_shop', 73);
+INSERT INTO qix_audit_words VALUES ('v2_name_tiers', 86);
+INSERT INTO qix_audit_words VALUES ('v2_purchases_without_shop', 74);
 INSERT INTO qix_audit_words VALUES ('v3_create_approvals', 30);
 INSERT INTO qix_audit_words VALUES ('v3_create_codes', 16);
 INSERT INTO qix_audit_words VALUES ('v3_create_webhooks', 56);
-INSERT INTO qix_audit_words VALUES ('v3_delete_drafts', 81);
-INSERT INTO qix_audit_words VALUES ('v3_purchases_of_a_day', 74);
+INSERT INTO qix_audit_words VALUES ('v3_delete_drafts', 82);
+INSERT INTO qix_audit_words VALUES ('v3_purchases_of_a_day', 75);
 INSERT INTO qix_audit_words VALUES ('v3_remember_who_set', 3);
 INSERT INTO qix_audit_words VALUES ('v4_create_providers', 17);
 INSERT INTO qix_audit_words VALUES ('v4_create_steady_clock', 4);
-INSERT INTO qix_audit_words VALUES ('v4_decided_by_operator', 75);
+INSERT INTO qix_audit_words VALUES ('v4_decided_by_operator', 76);
 INSERT INTO qix_audit_words VALUES ('v4_keep_lots_in_place', 31);
-INSERT INTO qix_audit_words VALUES ('v4_list_by_user', 82);
+INSERT INTO qix_audit_words VALUES ('v4_list_by_user', 83);
 INSERT INTO qix_audit_words VALUES ('v4_schedule_fetches', 57);
 INSERT INTO qix_audit_words VALUES ('v5_approve_changes_of_users', 32);
 INSERT INTO qix_audit_words VALUES ('v5_ask_for_consent', 18);
@@ -482,12 +485,13 @@ INSERT INTO qix_audit_words VALUES ('v8_share_batches', 8);
 INSERT INTO qix_audit_words VALUES ('v9_count_goodwill', 36);
 INSERT INTO qix_audit_words VALUES ('v9_count_refused_lines', 9);
 INSERT INTO qix_audit_words VALUES ('v9_find_by_case', 22);
+INSERT INTO qix_audit_words VALUES ('v9_give_prizes', 62);
 INSERT INTO qix_audit_words VALUES ('vault', 13);
-INSERT INTO qix_audit_words VALUES ('videoshake', 69);
-INSERT INTO qix_audit_words VALUES ('vouchers', 77);
+INSERT INTO qix_audit_words VALUES ('videoshake', 70);
 INSERT INTO qix_audit_words VALUES ('vouchers', 78);
-INSERT INTO qix_audit_words VALUES ('webhooks', 65);
-INSERT INTO qix_audit_words VALUES ('webhooks', 89);
+INSERT INTO qix_audit_words VALUES ('vouchers', 79);
+INSERT INTO qix_audit_words VALUES ('webhooks', 66);
+INSERT INTO qix_audit_words VALUES ('webhooks', 90);
 CREATE TABLE vault_header (
   row INTEGER PRIMARY KEY CHECK (row = 1),
   format INTEGER NOT NULL,
@@ -1176,7 +1180,7 @@ CREATE TABLE shakes_shakes (
   -- The same user's shake in the same campaign before it.
   previous INTEGER CHECK (previous < shake),
   -- What the steps found, as a JSON object; NULL once the user was erased.
-  trace TEXT,
+  trace TEXT, gift TEXT CHECK (gift IS NULL OR (length(gift) > 0 AND outcome = 2)), given TEXT CHECK (given IS NULL OR (length(given) > 0 AND gift IS NOT NULL)),
   CHECK ((key IS NULL) = (fingerprint IS NULL)),
   CHECK ((outcome = 3) = (refusal IS NOT NULL)),
   CHECK ((outcome = 1) = (coins > 0)),
@@ -1322,10 +1326,16 @@ CREATE TABLE shakes_settlements (
   -- How many wins more that makes.
   wins INTEGER NOT NULL CHECK (wins BETWEEN -1 AND 1),
   -- In the ledger, of what was paid now.
-  transfer BLOB CHECK (length(transfer) = 16), sentence TEXT CHECK (length(sentence) > 0), told TEXT CHECK (length(told) > 0),
+  transfer BLOB CHECK (length(transfer) = 16), sentence TEXT CHECK (length(sentence) > 0), told TEXT CHECK (length(told) > 0), gift TEXT CHECK (gift IS NULL OR (length(gift) > 0 AND refusal IS NULL)), given TEXT CHECK (given IS NULL OR (length(given) > 0 AND gift IS NOT NULL)),
   PRIMARY KEY (shake, number),
   CHECK ((coins > 0) = (transfer IS NOT NULL)),
   CHECK (refusal IS NULL OR (prize = 0 AND units = 0))
+) STRICT, WITHOUT ROWID;
+CREATE TABLE shakes_gifts (
+  campaign BLOB NOT NULL CHECK (length(campaign) = 16),
+  gift TEXT NOT NULL CHECK (length(gift) > 0),
+  count INTEGER NOT NULL CHECK (count > 0),
+  PRIMARY KEY (campaign, gift)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE cards_cards (
   card BLOB PRIMARY KEY CHECK (length(card) = 16),
@@ -2242,10 +2252,6 @@ CREATE UNIQUE INDEX shakes_shakes_by_key ON shakes_shakes (key) WHERE key IS NOT
 CREATE INDEX shakes_shakes_by_window ON shakes_shakes (draw_window, id) WHERE draw_window IS NOT NULL;
 CREATE TRIGGER shakes_shakes_stay BEFORE DELETE ON shakes_shakes
 BEGIN SELECT RAISE(ABORT, 'shakes are never deleted'); END;
-CREATE TRIGGER shakes_shakes_stay_as_they_are BEFORE UPDATE OF
-  shake, id, campaign, user_id, type, key, fingerprint, at, outcome, refusal, units, coins, transfer, drawn, bound,
-  draw_window, claim_scope, claim, directive, previous ON shakes_shakes
-BEGIN SELECT RAISE(ABORT, 'shakes are never changed'); END;
 CREATE TRIGGER shakes_traces_only_go BEFORE UPDATE OF trace ON shakes_shakes WHEN NEW.trace IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'the trace of a shake is never changed'); END;
 CREATE INDEX shakes_tallies_by_survivor ON shakes_tallies (survivor) WHERE survivor IS NOT NULL;
@@ -2255,6 +2261,10 @@ CREATE TRIGGER shakes_settlements_stay BEFORE DELETE ON shakes_settlements
 BEGIN SELECT RAISE(ABORT, 'settlements are never deleted'); END;
 CREATE TRIGGER shakes_settlements_stay_as_they_are BEFORE UPDATE ON shakes_settlements
 BEGIN SELECT RAISE(ABORT, 'settlements are never changed'); END;
+CREATE TRIGGER shakes_shakes_stay_as_they_are BEFORE UPDATE OF
+  shake, id, campaign, user_id, type, key, fingerprint, at, outcome, refusal, units, coins, transfer, drawn, bound,
+  draw_window, claim_scope, claim, directive, previous, gift, given ON shakes_shakes
+BEGIN SELECT RAISE(ABORT, 'shakes are never changed'); END;
 CREATE TRIGGER cards_cards_keep_their_name BEFORE UPDATE OF card, name ON cards_cards
 BEGIN SELECT RAISE(ABORT, 'a card keeps its id and its name'); END;
 CREATE INDEX server_requests_by_time ON server_requests (at);

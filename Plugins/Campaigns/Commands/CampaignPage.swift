@@ -62,10 +62,15 @@ enum CampaignPage {
     case .weighted(let prizes):
       let sum = prizes.reduce(0.0) { $0 + Double($1.weight) }
       return "drawn: "
-        + prizes.map { "\($0.coins) in \(percent(Double($0.weight) / sum))" }.joined(separator: ", ")
+        + prizes.map { "\(words($0)) in \(percent(Double($0.weight) / sum))" }.joined(separator: ", ")
     case .jackpot(let pot):
       return "a jackpot from \(pot.start) to \(pot.most), \(pot.step) more with each try; one try in \(pot.odds) wins"
     }
+  }
+
+  private static func words(_ prize: Award.Prize) -> String {
+    guard let gift = prize.gift else { return "\(prize.coins)" }
+    return gift.name + (gift.most.map { " (at most \($0))" } ?? "")
   }
 
   /// `12.5 %` of 0.125, to a thousandth.

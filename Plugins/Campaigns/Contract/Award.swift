@@ -29,11 +29,23 @@ package enum Award: Sendable, Equatable {
     case value(String, coins: Int64)
   }
 
-  /// Coins, 0 for nothing, and its weight, 1 or more, against the sum of all.
+  /// Coins, 0 for nothing, or a gift; and its weight, 1 or more, against the sum of all.
   package struct Prize: Sendable, Equatable {
+    /// 0 where a gift is won.
     package var coins: Int64
+    package var gift: Gift?
     package var weight: UInt64
     package init(coins: Int64, weight: UInt64) { (self.coins, self.weight) = (coins, weight) }
+    package init(_ gift: Gift, weight: UInt64) { (coins, self.gift, self.weight) = (0, gift, weight) }
+  }
+
+  /// What is won in place of coins: a thing that a module gives (`GiftProviding`).
+  package struct Gift: Sendable, Equatable {
+    /// Its kind and its name: `voucher:coffee`.
+    package var name: String
+    /// The number of times that the campaign gives it, 1 or more; nil for as often as there is one.
+    package var most: Int64?
+    package init(_ name: String, most: Int64? = nil) { (self.name, self.most) = (name, most) }
   }
 
   package struct Jackpot: Sendable, Equatable {
@@ -58,6 +70,23 @@ package enum Award: Sendable, Equatable {
     }
   }
 
+  /// The gifts that can be won.
+  package var gifts: [Gift] { if case .weighted(let prizes) = self { prizes.compactMap(\.gift) } else { [] } }
+
+  /// The gift that a drawn number wins; nil for coins, and for nothing.
+  package func gift(number: UInt64) -> Gift? {
+    if case .weighted(let prizes) = self { Self.prize(number, of: prizes).gift } else { nil }
+  }
+
+  private static func prize(_ number: UInt64, of prizes: [Prize]) -> Prize {
+    var rest = number
+    for prize in prizes {
+      if rest < prize.weight { return prize }
+      rest -= prize.weight
+    }
+    preconditionFailure("a number was drawn that no prize has")
+  }
+
   /// The coins of a proof.
   /// - Parameters:
   ///   - number: drawn, from 0 to below `bound`; any where that is nil.
@@ -70,13 +99,7 @@ package enum Award: Sendable, Equatable {
       let (product, isTooMuch) = coins.multipliedReportingOverflow(by: max(0, proof.units))
       return min(isTooMuch ? .max : product, most ?? .max)
     case .table(let table): return table.coins(for: proof)
-    case .weighted(let prizes):
-      var rest = number
-      for prize in prizes {
-        if rest < prize.weight { return prize.coins }
-        rest -= prize.weight
-      }
-      preconditionFailure("a number was drawn that no prize has")
+    case .weighted(let prizes): return Self.prize(number, of: prizes).coins
     case .jackpot: return number == 0 ? pot : 0
     }
   }

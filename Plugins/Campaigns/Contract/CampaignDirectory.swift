@@ -11,6 +11,9 @@ package protocol CampaignDirectory: Sendable {
   /// soonest, then the older one.
   func running(in connection: Connection) throws -> [Campaign]
 
+  /// The gifts that campaigns give, whatever their state.
+  func gifts(in connection: Connection) throws -> [Award.Gift]
+
   /// A number that changes with every change to a campaign or segment: callers that cache campaigns reload them then.
   /// Cheap.
   func version(in connection: Connection) throws -> Int64
@@ -20,6 +23,10 @@ package protocol CampaignDirectory: Sendable {
 }
 
 extension CampaignDirectory {
+  package func gifts(in connection: Connection) throws -> [Award.Gift] {
+    try running(in: connection).flatMap(\.award.gifts)
+  }
+
   /// The campaign that a person or a file means.
   /// - Parameter module: whose command it is; begins the error's code.
   /// - Throws: `Failure` with the code `MODULE.campaign-not-found`.
@@ -50,6 +57,8 @@ package struct ActivitySummary: Sendable, Equatable {
   package var takers: Int64 = 0
   package var winners: Int64 = 0
   package var coins: Int64 = 0
+  /// The number of each gift that was given, by its name.
+  package var gifts: [String: Int64] = [:]
   /// For each hour with shakes, UTC.
   package var hours: [(start: Timestamp, shakes: Int64, won: Int64, coins: Int64)] = []
 
@@ -58,7 +67,7 @@ package struct ActivitySummary: Sendable, Equatable {
   package static func == (left: Self, right: Self) -> Bool {
     left.shakes == right.shakes && left.accepted == right.accepted && left.won == right.won
       && left.users == right.users && left.takers == right.takers && left.winners == right.winners
-      && left.coins == right.coins && left.refused.elementsEqual(right.refused, by: ==)
+      && left.coins == right.coins && left.gifts == right.gifts && left.refused.elementsEqual(right.refused, by: ==)
       && left.hours.elementsEqual(right.hours, by: ==)
   }
 }

@@ -18,16 +18,18 @@ package struct Tally: Sendable, Equatable {
   package func attempts(on day: Int64) -> Int64 { day <= self.day ? attemptsToday : 0 }
 
   /// Counts an accepted shake.
-  /// - Parameter won: coins, 0 for nothing.
-  package mutating func count(won: Int64, on day: Int64) {
+  /// - Parameters:
+  ///   - won: coins; 0 for a gift, and for nothing.
+  ///   - isWin: whether it won anything.
+  package mutating func count(won: Int64, isWin: Bool, on day: Int64) {
     attemptsToday = attempts(on: day) + 1
     self.day = max(self.day, day)
     attempts += 1
-    if won > 0 {
-      wins += 1
-      coins += won
-    }
+    if isWin { wins += 1 }
+    coins += won
   }
+
+  package mutating func count(won: Int64, on day: Int64) { count(won: won, isWin: won > 0, on: day) }
 }
 
 /// Wins of all users in a campaign so far; days as in `Tally`.
@@ -54,11 +56,13 @@ package struct Totals: Sendable, Equatable {
   }
 
   /// Counts an accepted shake; one that won nothing changes nothing.
-  package mutating func count(won: Int64, on day: Int64) {
-    guard won > 0 else { return }
+  package mutating func count(won: Int64, isWin: Bool, on day: Int64) {
+    guard isWin else { return }
     coinsToday = coins(on: day) + won
     self.day = max(self.day, day)
     wins += 1
     coins += won
   }
+
+  package mutating func count(won: Int64, on day: Int64) { count(won: won, isWin: won > 0, on: day) }
 }

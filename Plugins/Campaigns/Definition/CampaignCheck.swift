@@ -13,7 +13,10 @@ struct CampaignCheck {
   func run(_ draft: CampaignDraft, isNew: Bool, _ faults: inout Faults) throws {
     if isNew, let name = draft.name { try checkName(name, &faults) }
     for use in draft.types { try check(use, &faults) }
-    if let award = draft.award { check(award, draft.caps, &faults) }
+    if let award = draft.award {
+      check(award, draft.caps, &faults)
+      try checkGifts(of: award, &faults)
+    }
     if let segment = draft.audience.segment, try SegmentStore(connection).find(segment) == nil {
       let known = try SegmentStore(connection).names()
       faults.add(
@@ -81,6 +84,17 @@ struct CampaignCheck {
     var settings = settings
     if !names.contains(Faults.note) { settings[Faults.note] = nil }
     return settings
+  }
+
+  /// Finds gifts that no module gives as things are now.
+  private func checkGifts(of award: Award, _ faults: inout Faults) throws {
+    guard case .weighted(let prizes) = award else { return }
+    for (index, prize) in prizes.enumerated() {
+      guard let gift = prize.gift, let problem = try rules.problem(withGift: gift.name, in: connection) else { continue }
+      faults.add(
+        JSONPointer([Keys.award, Keys.Award.weighted]).appending(index).appending("gift"), problem,
+        "change '\(gift.name)', or create what it names")
+    }
   }
 
   /// Finds prizes that a cap lets no user have.

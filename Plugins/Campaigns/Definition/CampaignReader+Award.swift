@@ -64,10 +64,10 @@ extension CampaignReader {
     var sum: Int64 = 0
     for (index, value) in values.enumerated() {
       let place = pointer.appending(index)
-      guard let prize = faults.object(value, at: place, keys: ["coins", "weight"]) else { continue }
-      let coins = faults.value(prize, "coins", at: place, coinCount("the coins", from: 0), isRequired: true)?.integer
+      guard let prize = faults.object(value, at: place, keys: ["coins", "gift", "most", "weight"]) else { continue }
+      let won = self.prize(prize, at: place)
       let weight = faults.value(prize, "weight", at: place, .count("its weight"), isRequired: true)?.integer
-      guard let coins, let weight else { continue }
+      guard var won, let weight else { continue }
       let (next, isTooMuch) = sum.addingReportingOverflow(weight)
       if isTooMuch {
         faults.add(
@@ -76,12 +76,30 @@ extension CampaignReader {
         return nil
       }
       sum = next
-      prizes.append(Award.Prize(coins: coins, weight: UInt64(weight)))
+      won.weight = UInt64(weight)
+      prizes.append(won)
     }
-    if prizes.count == values.count, prizes.allSatisfy({ $0.coins == 0 }) {
+    if prizes.count == values.count, prizes.allSatisfy({ $0.coins == 0 && $0.gift == nil }) {
       faults.add(pointer, "no user can win anything", "give one of the prizes some coins")
     }
     return .weighted(prizes)
+  }
+
+  /// Coins, or a gift.
+  private mutating func prize(_ prize: JSONObject, at place: JSONPointer) -> Award.Prize? {
+    guard let gift = prize["gift"], !gift.isNull else {
+      if let most = prize["most"], !most.isNull {
+        faults.add(place.appending("most"), "only gifts have it", "remove it; a budget or a cap limits coins")
+      }
+      return faults.value(prize, "coins", at: place, coinCount("the coins", from: 0), isRequired: true)?.integer
+        .map { Award.Prize(coins: $0, weight: 1) }
+    }
+    if let coins = prize["coins"], !coins.isNull {
+      faults.add(place.appending("coins"), "it has coins and a gift", "write one of them; another prize has the other")
+    }
+    let name = faults.value(prize, "gift", at: place, .text("write its kind and its name, such as voucher:coffee"))
+    let most = faults.value(prize, "most", at: place, .count("how many there are"))?.integer
+    return name?.string.map { Award.Prize(Award.Gift($0, most: most), weight: 1) }
   }
 
   private mutating func jackpot(_ members: JSONObject) -> Award? {

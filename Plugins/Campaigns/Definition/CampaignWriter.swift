@@ -86,7 +86,14 @@ struct CampaignWriter {
     case .table(let table): object[Keys.Award.table] = .object(self.table(table))
     case .weighted(let prizes):
       object[Keys.Award.weighted] = .array(
-        prizes.map { ["coins": .integer($0.coins), "weight": .integer(Int64(clamping: $0.weight))] })
+        prizes.map { prize in
+          var object = JSONObject()
+          object["coins"] = prize.gift == nil ? .integer(prize.coins) : nil
+          object["gift"] = (prize.gift?.name).map(JSONValue.string)
+          object["most"] = (prize.gift?.most).map(JSONValue.integer)
+          object["weight"] = .integer(Int64(clamping: prize.weight))
+          return .object(object)
+        })
     case .jackpot(let pot):
       object[Keys.Award.jackpot] = [
         "start": .integer(pot.start), "step": .integer(pot.step), "most": .integer(pot.most),

@@ -7,17 +7,24 @@ struct RuleBook: Sendable {
   /// The names of multipliers.
   let multipliers: [String]
   private let conditions: UserConditions
+  private let gifts: Gifts
   private let context: Context
 
   init(_ context: Context) {
     self.context = context
     conditions = UserConditions(context.registry)
+    gifts = Gifts(context.registry)
     multipliers = AwardMultipliers.all(of: context.registry).keys.sorted()
   }
 
   /// The problem with a condition as things are now; nil where there is none.
   func problem(withCondition text: String, in connection: Connection) throws -> String? {
     try conditions.problem(with: text, in: connection, context: context)
+  }
+
+  /// The problem with a prize that isn't coins; nil where there is none.
+  func problem(withGift gift: String, in connection: Connection) throws -> String? {
+    try gifts.problem(with: gift, in: connection)
   }
 
   /// The problem with a multiplier's name; nil where there is none.
@@ -37,6 +44,10 @@ struct RuleBook: Sendable {
           "Restore what '\(text)' needs. Or give only the other conditions, or none, with "
             + "`qix campaign rules \(campaign.name) --condition`."
         ))
+    }
+    for gift in campaign.award.gifts {
+      guard let problem = try problem(withGift: gift.name, in: connection) else { continue }
+      found.append((problem, "Restore what '\(gift.name)' needs. Until then, whoever wins it is refused."))
     }
     // A multiplier can't be taken away from who counts on it.
     if let problem = campaign.multiplier.flatMap(problem(withMultiplier:)) {

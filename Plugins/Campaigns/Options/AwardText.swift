@@ -5,7 +5,8 @@ internal import QixModule
 enum AwardText {
   static let help: Sentence = """
     The prize: fixed:10 · per-unit:2:20 (coins, most) · weighted:0x90,10x9,1000x1 (coins x weight) · \
-    jackpot:100:1:5000:400 (start, step, most, one in) · table:score:50=5,80=10,else=1 · or JSON as in a file
+    weighted:5x19,voucher:coffeex1 (gifts: reward, voucher, badge, ticket) · jackpot:100:1:5000:400 (start, step, \
+    most, one in) · table:score:50=5,80=10,else=1 · or JSON as in a file
     """
 
   /// The value of the file's `award`; a text in no known form stays a text, which the reader refuses.
@@ -19,7 +20,7 @@ enum AwardText {
     switch kind {
     case CampaignKeys.Award.fixed: award = fields.count == 1 ? number(fields[0]) : nil
     case CampaignKeys.Award.perUnit: award = perUnit(fields)
-    case CampaignKeys.Award.weighted: award = fields.count == 1 ? weighted(fields[0]) : nil
+    case CampaignKeys.Award.weighted: award = weighted(String(parts[1]))
     case CampaignKeys.Award.jackpot: award = jackpot(fields)
     case CampaignKeys.Award.table: award = table(fields)
     default: award = nil
@@ -48,9 +49,11 @@ enum AwardText {
   private static func weighted(_ text: String) -> JSONValue? {
     var prizes: [JSONValue] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let pair = part.split(separator: "x", omittingEmptySubsequences: false).map(String.init)
-      guard pair.count == 2 else { return nil }
-      prizes.append(["coins": number(pair[0]), "weight": number(pair[1])])
+      // The last one: a gift may have it in its name.
+      guard let cross = part.lastIndex(of: "x") else { return nil }
+      let (prize, weight) = (String(part[..<cross]), number(String(part[part.index(after: cross)...])))
+      prizes.append(
+        prize.contains(":") ? ["gift": .string(prize), "weight": weight] : ["coins": number(prize), "weight": weight])
     }
     return .array(prizes)
   }

@@ -33,8 +33,18 @@ struct CampaignReport: Sendable {
       Field("refused", rows: shares("code", "BECAUSE"), title: "Refused") { page in
         page.summary.refused.sorted { ($1.count, $0.code) < ($0.count, $1.code) }.map { page.share($0.code, $0.count) }
       },
+      Field(optional: "prizes", rows: prizes, title: "Prizes besides coins") { page in
+        let gifts = page.campaign.award.gifts
+        return gifts.isEmpty ? nil : gifts.map { (gift: $0, count: page.summary.gifts[$0.name] ?? 0) }
+      },
       Field(optional: "hours", rows: hours, title: "By hour") { $0.hasHours ? $0.summary.hours : nil },
     ]
+
+  private static let prizes: [Field<(gift: Award.Gift, count: Int64)>] = [
+    Field("prize", .text) { $0.gift.name },
+    Field("given", .integer) { $0.count },
+    Field("most", .integer, "AT MOST") { $0.gift.most },
+  ]
 
   private static let hours: [Field<(start: Timestamp, shakes: Int64, won: Int64, coins: Int64)>] = [
     Field("start", .time, "HOUR") { $0.start },

@@ -9,6 +9,10 @@ struct Directory: CampaignDirectory {
 
   func running(in connection: Connection) throws -> [Campaign] { try CampaignStore(connection).running() }
 
+  func gifts(in connection: Connection) throws -> [Award.Gift] {
+    try CampaignStore(connection).list(CampaignStore.Filter(), limit: .max).flatMap(\.award.gifts)
+  }
+
   func version(in connection: Connection) throws -> Int64 { try CampaignStore.version(in: connection) }
 
   func isMember(_ user: UserID, of segment: String, in connection: Connection) throws -> Bool {

@@ -30,7 +30,7 @@ struct ReadDialogue {
     switch answer.outcome {
     case .needsMore(let step): return step
     case .refused(let refusal): throw Failure(refusal)
-    case .won, .nothing, .waits: throw ReadShakeError.unknownStep
+    case .won, .wonGift, .nothing, .waits: throw ReadShakeError.unknownStep
     }
   }
 

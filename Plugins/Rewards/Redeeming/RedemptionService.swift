@@ -40,6 +40,8 @@ struct RedemptionService: Sendable {
     var reason: String?
     /// The program that asks, which is told of no other's redemption, whatever key it has found out; nil for who may know.
     var asker: String?
+    /// The budget that gives the user the coins for it; nil where they have them.
+    var budget: String?
   }
 
   /// A redemption with what belongs to it, as it stands.
@@ -133,12 +135,17 @@ struct RedemptionService: Sendable {
     if let stock = reward.stock {
       operations.append(taking(request.quantity, from: .budget(reward.shelf), stock, key: "\(id):stock"))
     }
+    if let budget = request.budget {
+      var gift = Operation.issue(coins, from: .budget(budget), to: .wallet(user))
+      gift.key = "\(id):prize"
+      operations.append(gift)
+    }
     var spending = taking(coins, from: .wallet(user), .coins, key: "\(id)")
     spending.reason = request.reason
     operations.append(spending)
     do {
       let outcomes = try ledger.post(operations, in: connection)
-      return (outcomes[outcomes.count - 1].transfer, outcomes.count > 1 ? outcomes[0].transfer : nil)
+      return (outcomes[outcomes.count - 1].transfer, reward.stock == nil ? nil : outcomes[0].transfer)
     } catch CoinsError.outOfStock(_, let left, let wanted) {
       throw Self.outOfStock(reward.name, left: left, wanted: wanted)
     }

@@ -29,7 +29,7 @@ struct ShakeCheck {
           "its shakes",
           """
           SELECT count(*) AS shakes, sum(CASE WHEN outcome < 3 THEN 1 ELSE 0 END) AS accepted,
-            sum(CASE WHEN outcome = 1 THEN 1 ELSE 0 END) AS wins, sum(coins) AS coins FROM shakes_shakes
+            sum(CASE WHEN outcome = 1 OR gift IS NOT NULL THEN 1 ELSE 0 END) AS wins, sum(coins) AS coins FROM shakes_shakes
           """
         ),
         (
@@ -175,6 +175,17 @@ struct ShakeCheck {
     DataRule("SELECT count(*) AS count FROM shakes_shakes WHERE campaign NOT IN (SELECT campaign FROM shakes_totals)") {
       told($0, "shake belongs to a campaign", "shakes belong to campaigns", "without counts")
     },
+    // As many gifts were given as shakes have won.
+    DataRule(
+      """
+      SELECT count(*) AS count FROM (
+        SELECT campaign, gift, sum(one) AS difference FROM (
+          SELECT campaign, gift, 1 AS one FROM shakes_shakes WHERE gift IS NOT NULL
+          UNION ALL SELECT campaign, gift, 1 FROM shakes_settlements WHERE gift IS NOT NULL
+          UNION ALL SELECT campaign, gift, -count FROM shakes_gifts) AS all_gifts
+        GROUP BY campaign, gift HAVING difference <> 0) AS wrong
+      """
+    ) { told($0, "prize is", "prizes are", "counted otherwise than shakes have won them") },
     // Everything that counts once is an accepted shake's.
     DataRule(
       """

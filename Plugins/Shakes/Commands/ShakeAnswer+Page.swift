@@ -10,7 +10,7 @@ extension ShakeAnswer {
     Field("outcome", .text) { $0.answer.outcome.name },
     Field(optional: "coins", .coins) { $0.answer.coins },
     Field(optional: "transfer", .id) { $0.hasNames ? $0.answer.transfer : nil },
-  ]
+  ] + ShakeFields.gift
 
   /// How `qix shake send` shows it: all that any type answers. A refusal is an error that comes after it.
   func page(in context: Context) -> Document {

@@ -40,6 +40,7 @@ struct ShakeAnswers {
     case .won(let won, _):
       self.won += 1
       coins += won
+    case .wonGift: won += 1
     case .nothing: nothing += 1
     case .refused: refused += 1
     case .needsMore: needMore += 1
@@ -56,6 +57,9 @@ struct ShakeAnswers {
         writer.key("coins")
         writer.integer(coins)
         if areNamed { writer.member("transfer", transfer) }
+      case .wonGift(let gift):
+        writer.member("prize", gift.gift)
+        if areNamed, let given = gift.given { writer.member("given", given) }
       case .nothing: break
       case .refused(let refusal):
         writer.member("code", refusal.code)

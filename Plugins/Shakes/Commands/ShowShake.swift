@@ -30,6 +30,8 @@ struct ShowShake: Command {
       Field("outcome", .text) { $0.standing.outcome },
       Field("coins", .coins, "paid at once") { $0.record.coins },
       Field("transfer", .id) { $0.record.transfer },
+      Field("prize", .text) { $0.standing.gift?.name },
+      Field("given", .id) { $0.standing.gift?.given },
       Field("refusal", .text, "refused") { $0.standing.refusal },
       Field("message", .text, "because") { $0.reason },
       Field("waits", .text) { $0.waits },

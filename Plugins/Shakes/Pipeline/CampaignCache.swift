@@ -16,6 +16,8 @@ final class KeptCampaign {
   /// The multiplier of awards, the campaign's own or one that reaches every campaign; nil where they have none, or its
   /// module is off.
   let multiplier: (any AwardMultiplying.Type)?
+  /// The gifts that can be won.
+  let gifts: [Award.Gift]
   /// Whether awards are multiplied by what no enabled module brings.
   let lacksMultiplier: Bool
   var counts: CampaignCounts
@@ -33,6 +35,7 @@ final class KeptCampaign {
     conditions = asked.isEmpty ? nil : tools.conditions.asked(for: asked)
     multiplier = campaign.multiplier.map { tools.multipliers[$0] } ?? everywhere
     lacksMultiplier = campaign.multiplier != nil && multiplier == nil
+    gifts = campaign.award.gifts
     self.types = types
     self.counts = counts
     zone = try TimeZone(identifier: campaign.timeZone)

@@ -11,6 +11,9 @@ struct CampaignCounts {
   private(set) var winners: Int64 = 0
   /// Coins in the jackpot; 0 for awards without one.
   private(set) var pot: Int64 = 0
+  /// The number of gifts given, by name; and those of them that this transaction has given.
+  private var gifts: [String: Int64] = [:]
+  private var newGifts: Set<String> = []
   private let jackpot: Award.Jackpot?
   private let campaign: CampaignID
   /// The additions of this transaction.
@@ -47,6 +50,10 @@ struct CampaignCounts {
       // A campaign whose pot was changed while it was a draft has it begin again, within what it may hold.
       if let jackpot, let kept = row.optionalInteger(9) { pot = min(max(kept, jackpot.start), jackpot.most) }
     }
+    guard !campaign.award.gifts.isEmpty else { return }
+    try connection.forEach("SELECT gift, count FROM shakes_gifts WHERE campaign = \(campaign.id)") { row in
+      gifts[row["gift"]] = row["count"]
+    }
   }
 
   /// Counts a decided shake.
@@ -62,21 +69,24 @@ struct CampaignCounts {
     hour.shakes += 1
     switch decision {
     case .refused(let refusal): refusals[refusal.code, default: 0] += 1
-    case .waits: accept(0, before: before, isDrawn: isDrawn, on: day, hour: &hour)
-    case .accepted(let coins): accept(coins, before: before, isDrawn: isDrawn, on: day, hour: &hour)
+    case .waits: accept(0, isWin: false, before: before, isDrawn: isDrawn, on: day, hour: &hour)
+    case .accepted(let coins, let isWin):
+      accept(coins, isWin: isWin, before: before, isDrawn: isDrawn, on: day, hour: &hour)
     }
     hours[at.hour] = hour
   }
 
-  private mutating func accept(_ coins: Int64, before: Tally, isDrawn: Bool, on day: Int64, hour: inout Hour) {
+  private mutating func accept(
+    _ coins: Int64, isWin: Bool, before: Tally, isDrawn: Bool, on day: Int64, hour: inout Hour
+  ) {
     accepted += 1
     if before.attempts == 0 { takers += 1 }
-    if coins > 0 {
+    if isWin {
       if before.wins == 0 { winners += 1 }
       hour.won += 1
       hour.coins += coins
     }
-    totals.count(won: coins, on: day)
+    totals.count(won: coins, isWin: isWin, on: day)
     if let jackpot, isDrawn { pot = jackpot.pot(after: pot, won: coins > 0) }
   }
 
@@ -91,6 +101,15 @@ struct CampaignCounts {
     totals.settle(coins, wins: wins, on: day)
     hours[at.hour, default: Hour()].won += wins
     hours[at.hour, default: Hour()].coins += coins
+  }
+
+  /// How many gifts of a name were given.
+  func given(_ gift: String) -> Int64 { gifts[gift] ?? 0 }
+
+  mutating func count(given gift: String) {
+    isDirty = true
+    gifts[gift, default: 0] += 1
+    newGifts.insert(gift)
   }
 
   /// The pot was won by a lot of before.
@@ -129,6 +148,13 @@ struct CampaignCounts {
       statements.refusal.bind(count, at: 3)
       try statements.refusal.run()
     }
+    for gift in newGifts {
+      statements.gift.bind(campaign, at: 1)
+      statements.gift.bind(gift, at: 2)
+      statements.gift.bind(given(gift), at: 3)
+      try statements.gift.run()
+    }
+    newGifts.removeAll()
     hours.removeAll(keepingCapacity: true)
     refusals.removeAll(keepingCapacity: true)
   }
@@ -137,8 +163,8 @@ struct CampaignCounts {
 /// The outcome of a shake, as it is counted.
 enum Decision {
   case refused(Refusal)
-  /// - Parameter coins: 0 for nothing.
-  case accepted(coins: Int64)
+  /// - Parameter coins: 0 for a gift, and for nothing.
+  case accepted(coins: Int64, isWin: Bool)
   /// Accepted, and paid later.
   case waits
 
@@ -146,7 +172,7 @@ enum Decision {
   var event: String {
     switch self {
     case .refused: "shake.refused"
-    case .accepted(let coins): coins > 0 ? "shake.won" : "shake.nothing"
+    case .accepted(_, let isWin): isWin ? "shake.won" : "shake.nothing"
     case .waits: "shake.waits"
     }
   }

@@ -24,6 +24,7 @@ struct DecidedShakes {
       [
         "shake", "id", "campaign", "user_id", "type", "key", "fingerprint", "at", "outcome", "refusal", "units",
         "coins", "transfer", "drawn", "bound", "draw_window", "claim_scope", "claim", "directive", "previous", "trace",
+        "gift", "given",
       ], in: connection)
   }
 
@@ -65,8 +66,9 @@ struct DecidedShakes {
     case .refused(let refusal):
       rows.append(3)
       rows.append(refusal.code)
-    case .accepted(let coins):
+    case .accepted(let coins, _):
       isAccepted = true
+      // A gift is in columns of its own: the first outcome is that of coins.
       rows.append(coins > 0 ? 1 : 2)
       rows.appendNull()
     case .waits:
@@ -97,6 +99,8 @@ struct DecidedShakes {
     rows.append(previous == 0 ? nil : previous)
     Trace.write(shake, judgement, decision, isStep: isStep, to: &trace)
     trace.bytes.withUnsafeBytes { rows.append(text: $0) }
+    rows.append(judgement.gift?.gift)
+    rows.append(judgement.gift?.given)
     if try rows.endRow() { waiting.removeAll(keepingCapacity: true) }
   }
 

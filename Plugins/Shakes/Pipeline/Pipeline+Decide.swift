@@ -16,6 +16,7 @@ extension Pipeline {
     let refusal: Refusal?
     (prize.drawn, refusal) = try draw(shake)
     if let refusal { return (prize, refusal) }
+    prize.gift = prize.drawn.flatMap { campaign.award.gift(number: $0.value) }
     prize.full = campaign.award.coins(for: proof, number: prize.drawn?.value ?? 0, pot: pot)
     precondition(prize.full >= 0, "awards are never negative")
     if prize.full > 0, let factor = try factor(for: shake) {

@@ -1,3 +1,4 @@
+internal import CampaignsContract
 internal import CoinsContract
 internal import QixCrypto
 internal import QixShake
@@ -62,6 +63,10 @@ extension Pipeline {
       let outcome: ShakeAnswer.Outcome
       switch row.integer(3) {
       case 1: outcome = .won(coins: row.integer(4), transfer: "\(try row.identifier(5, TransferTag.self))")
+      case 2 where row.optionalText(10) != nil:
+        let gift = row.text(10)
+        outcome = .wonGift(
+          WonGift(gift, title: try tools.gifts.title(of: gift, in: connection), given: row.optionalText(11)))
       case 2: outcome = try Trace.notice(row.optionalText(7)).map { .waits($0) } ?? .nothing
       default: outcome = .refused(try Trace.refusal(row.text(6), row.optionalText(7)))
       }

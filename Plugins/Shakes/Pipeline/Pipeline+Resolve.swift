@@ -49,6 +49,7 @@ extension Pipeline {
     let campaign = meant.campaign.campaign
     needs.draws = tools.draws == nil && campaign.award.bound != nil
     needs.secrets = tools.secrets == nil && campaign.pace.usersPerDevice != nil && request.context.device != nil
+    needs.givers = tools.lackingGivers(of: meant.campaign.gifts)
     if !meant.type.isReady, let value = meant.type.value as? any PreparedShakeType {
       needs.preparation = (value, meant.type.settings, campaign.id)
     }

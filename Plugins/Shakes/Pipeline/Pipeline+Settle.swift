@@ -14,12 +14,15 @@ extension Pipeline {
     let earlier: [SettlementRecord]
     /// Coins so far.
     let paid: Int64
+    /// A gift that it won before.
+    let gift: (name: String, given: String?)?
     let at: Timestamp
     let reason: String?
 
     var number: Int64 { Int64(earlier.count) + 1 }
     /// Of the ledger, for what is done now.
     var key: String { "\(record.id):settle:\(number)" }
+    var wasWon: Bool { paid > 0 || gift != nil }
   }
 
   /// - Throws: `ShakesError`, `Failure` where a cap, the budget or the ledger is against it.
@@ -54,7 +57,7 @@ extension Pipeline {
   ) throws -> Settlement {
     let (id, time) = (found.record.id, found.at)
     let due = min(prize, most)
-    let wasWon = found.paid > 0
+    let gift = try proof.flatMap { _ in try give(found) }
     var (moved, owed, short): (Int64, Int64, Int64) = (0, 0, 0)
     var (transfer, reversal): (TransferID?, TransferID?)
     if due > found.paid {
@@ -69,21 +72,22 @@ extension Pipeline {
     let settlement = Settlement(
       before: found.paid, moved: moved, owed: owed, short: short, transfer: (transfer ?? reversal).map { "\($0)" })
     if let last = found.earlier.last, moved == 0, last.units == units, last.prize == prize,
-      last.refusal == refusal?.code
+      last.refusal == refusal?.code, gift == nil
     {
       return settlement
     }
-    let wins: Int64 = (found.paid + moved > 0 ? 1 : 0) - (wasWon ? 1 : 0)
+    let isWon = found.paid + moved > 0 || (found.gift?.name ?? gift?.gift) != nil
+    let wins: Int64 = (isWon ? 1 : 0) - (found.wasWon ? 1 : 0)
     count(moved, wins: wins, found)
     if case .jackpot = found.kept.campaign.award, wins > 0, found.earlier.allSatisfy({ $0.coins <= 0 }) {
       found.kept.counts.emptyPot()
     }
     try SettlementRecord(
       number: found.number, at: time, refusal: refusal?.code, sentence: refusal?.sentence, units: units,
-      prize: prize, coins: moved, transfer: transfer
+      prize: prize, coins: moved, transfer: transfer, gift: gift
     ).save(of: id, found.record.campaign, wins: wins, in: connection)
     try connection.tell("shake.settled", of: id, user: found.user)
-    try tellOnce(found, proof: proof, coins: found.paid + moved, transfer: transfer)
+    try tellOnce(found, proof: proof, coins: found.paid + moved, transfer: transfer, gift)
     return settlement
   }
 
@@ -98,7 +102,8 @@ extension Pipeline {
     let earlier = try SettlementRecord.all(of: id, in: connection)
     return Case(
       record: record, kept: kept, user: user, place: try counters.find(user, in: record.campaign, statements),
-      earlier: earlier, paid: earlier.reduce(record.coins) { $0 + $1.coins }, at: time, reason: reason)
+      earlier: earlier, paid: earlier.reduce(record.coins) { $0 + $1.coins }, gift: record.gift(earlier), at: time,
+      reason: reason)
   }
 
   /// The shake's worth by the campaign's award, multiplied as it was when the user shook.
@@ -155,7 +160,7 @@ extension Pipeline {
     var caps = found.kept.campaign.caps
     caps.attemptsPerUser = nil
     caps.attemptsPerUserAndDay = nil
-    if found.paid > 0 {
+    if found.wasWon {
       caps.winsPerUser = nil
       caps.wins = nil
     }
@@ -163,6 +168,26 @@ extension Pipeline {
       caps, user: counters[found.place].tally, all: found.kept.counts.totals, on: found.kept.day(at: found.at))
     if let cap = allowance.reached { throw Failure(cap.refusal) }
     return allowance.coins
+  }
+
+  /// Gives the gift of the number that was drawn when the user shook; nothing where it won coins, and where it has been
+  /// given already.
+  private func give(_ found: Case) throws -> WonGift? {
+    guard found.gift == nil, let drawn = found.record.drawn,
+      let gift = found.kept.campaign.award.gift(number: drawn.value)
+    else { return nil }
+    _ = try allowed(found)
+    // As in `judge`: what gives it may move coins as well.
+    try ledger.seal()
+    let given = try connection.savepoint {
+      let (given, refusal) = try give(gift, of: found.kept, to: found.user, by: found.record.id, at: found.at)
+      if let refusal { throw Failure(refusal) }
+      return given
+    }
+    ledger.forget()
+    try ledger.begin(at: booked)
+    found.kept.counts.count(given: gift.name)
+    return given
   }
 
   private func pay(_ coins: Int64, _ found: Case) throws -> TransferID {
@@ -208,12 +233,20 @@ extension Pipeline {
   }
 
   /// Whoever observes is told of a shake that waited as soon as it is known to count, and once.
-  private func tellOnce(_ found: Case, proof: QixShake.Proof?, coins: Int64, transfer: TransferID?) throws {
+  private func tellOnce(
+    _ found: Case, proof: QixShake.Proof?, coins: Int64, transfer: TransferID?, _ gift: WonGift?
+  ) throws {
     guard proof != nil, found.earlier.allSatisfy({ $0.refusal != nil }),
       try Trace.notice(found.record.trace) != nil
     else { return }
     let outcome: ShakeAnswer.Outcome =
-      if coins > 0, let transfer { .won(coins: coins, transfer: "\(transfer)") } else { .nothing }
+      if let gift {
+        .wonGift(gift)
+      } else if coins > 0, let transfer {
+        .won(coins: coins, transfer: "\(transfer)")
+      } else {
+        .nothing
+      }
     try tell(
       ShakeAnswer(
         shake: found.record.id, campaign: found.record.campaign, type: found.record.type, outcome: outcome,

@@ -46,12 +46,13 @@ extension Pipeline {
       switch decision {
       case .refused: break
       case .waits: entry.tally.count(won: 0, on: day)
-      case .accepted(let coins): entry.tally.count(won: coins, on: day)
+      case .accepted(let coins, let isWin): entry.tally.count(won: coins, isWin: isWin, on: day)
       }
     }
     shake.campaign.counts.count(
       decision, before: shake.before.tally, isFirst: shake.before.shakes == 0, isDrawn: judgement.prize.drawn != nil,
       on: day, at: shake.at)
+    if let gift = judgement.gift { shake.campaign.counts.count(given: gift.gift) }
     noteDecided(id, coins: judgement.transfer == nil ? 0 : judgement.prize.coins)
     try connection.tell(decision.event, of: id, user: shake.user)
     try shakes.add(shake, judgement, decision, answer, number: number, previous: previous, isStep: isStep)
@@ -82,8 +83,14 @@ extension Pipeline {
     switch decision {
     case .refused(let refusal): .refused(refusal)
     case .waits: judgement.notice.map { .waits($0) } ?? .nothing
-    case .accepted(let coins):
-      if coins > 0, let transfer = judgement.transfer { .won(coins: coins, transfer: "\(transfer)") } else { .nothing }
+    case .accepted(let coins, _):
+      if let gift = judgement.gift {
+        .wonGift(gift)
+      } else if coins > 0, let transfer = judgement.transfer {
+        .won(coins: coins, transfer: "\(transfer)")
+      } else {
+        .nothing
+      }
     }
   }
 

@@ -11,12 +11,24 @@ extension Pipeline {
   /// Verify, decide and post.
   ///
   /// A savepoint costs a copy of every page that changes within it, so there is one only around types that write: what
-  /// they wrote goes when the shake is refused, by the type itself, a claim or the budget.
+  /// they wrote goes when the shake is refused, by the type itself, a claim or the budget. Whoever gives a gift writes, too.
   func judge(_ shake: ResolvedShake, _ admission: Admission) throws -> Judgement {
+    if try mayWinGift(shake) {
+      // What gives it may move coins as well. So what waits in this ledger is written before, and read again behind it.
+      try ledger.seal()
+      let judgement = try judgeInSavepoint(shake, admission)
+      ledger.forget()
+      try ledger.begin(at: booked)
+      return judgement
+    }
     guard shake.type.writes else {
       let before = connection.changeCount
       return try judge(shake, admission, isTakenBack: false, writesSince: before)
     }
+    return try judgeInSavepoint(shake, admission)
+  }
+
+  private func judgeInSavepoint(_ shake: ResolvedShake, _ admission: Admission) throws -> Judgement {
     do {
       return try connection.savepoint {
         let judgement = try judge(shake, admission, isTakenBack: true, writesSince: nil)
@@ -58,7 +70,11 @@ extension Pipeline {
         break
       }
       let unpaid: Refusal?
-      (judgement.transfer, unpaid) = try post(judgement.prize.coins, for: shake, isTakenBack: isTakenBack)
+      if let gift = judgement.prize.gift {
+        (judgement.gift, unpaid) = try give(gift, of: shake.campaign, to: shake.user, by: shake.id, at: shake.at)
+      } else {
+        (judgement.transfer, unpaid) = try post(judgement.prize.coins, for: shake, isTakenBack: isTakenBack)
+      }
       guard let unpaid else { break }
       if !isTakenBack { try unclaim(proof, for: shake) }
       judgement.outcome = .refused(unpaid)

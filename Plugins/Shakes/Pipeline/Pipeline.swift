@@ -150,7 +150,8 @@ final class Pipeline {
     case .refused(let refusal): return try conclude(shake, admission, judgement, .refused(refusal))
     case .accepted:
       usePace(shake, &admission)
-      return try conclude(shake, admission, judgement, .accepted(coins: judgement.prize.coins))
+      let isWin = judgement.prize.coins > 0 || judgement.gift != nil
+      return try conclude(shake, admission, judgement, .accepted(coins: judgement.prize.coins, isWin: isWin))
     case .waits:
       usePace(shake, &admission)
       return try conclude(shake, admission, judgement, .waits)

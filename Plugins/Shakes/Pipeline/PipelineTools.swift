@@ -16,6 +16,9 @@ struct PipelineTools: Sendable {
   let policy: any ModePolicy
   let conditions: UserConditions
   var multipliers: [String: any AwardMultiplying.Type]
+  let gifts: Gifts
+  /// Those who give gifts, by kind: opened when a campaign first gives any, which may take the vault.
+  var givers: [String: any GiftGiving] = [:]
   /// The kinds of links into the app.
   let links: Links
   /// Nil where no directives are kept.
@@ -34,6 +37,7 @@ struct PipelineTools: Sendable {
     policy = try context.service(Users.policy)
     conditions = UserConditions(context.registry)
     multipliers = AwardMultipliers.all(of: context.registry)
+    gifts = Gifts(context.registry)
     links = Links(context.registry)
     directives = try context.service(ifProvided: Shakes.directives)
   }
@@ -45,10 +49,11 @@ struct PipelineTools: Sendable {
   struct Needs: Sendable {
     var draws = false
     var secrets = false
+    var givers: [any GiftProviding.Type] = []
     /// A type that has to be prepared, with a campaign's settings.
     var preparation: (type: any PreparedShakeType, settings: ShakeSettings, campaign: CampaignID)?
 
-    var isEmpty: Bool { !draws && !secrets && preparation == nil }
+    var isEmpty: Bool { !draws && !secrets && givers.isEmpty && preparation == nil }
   }
 
   /// A type with a campaign's settings; nil where it must be prepared first.
@@ -57,9 +62,15 @@ struct PipelineTools: Sendable {
     return kept.value
   }
 
+  /// The modules that bring some gifts, as far as nobody was opened who gives them.
+  func lackingGivers(of wanted: [Award.Gift]) -> [any GiftProviding.Type] {
+    wanted.compactMap { gifts.find($0.name)?.module }.filter { givers[$0.giftKind] == nil }
+  }
+
   mutating func fetch(_ needs: Needs) throws {
     if needs.draws { draws = try context.service(Draws.book) }
     if needs.secrets { secrets = try context.service(Secrets.store) }
+    for module in needs.givers { givers[module.giftKind] = try module.giver(in: context) }
     guard let preparation = needs.preparation else { return }
     var type = preparation.type
     try type.prepare(in: context)

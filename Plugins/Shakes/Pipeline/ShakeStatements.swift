@@ -9,6 +9,7 @@ struct ShakeStatements {
   let totals: Statement
   let hour: Statement
   let refusal: Statement
+  let gift: Statement
   let claim: Statement
   let unclaim: Statement
   let pending: Statement
@@ -18,7 +19,8 @@ struct ShakeStatements {
   init(_ connection: Connection) throws {
     byKey = try connection.statement(
       """
-      SELECT id, campaign, type, outcome, coins, transfer, refusal, trace, fingerprint, user_id FROM shakes_shakes
+      SELECT id, campaign, type, outcome, coins, transfer, refusal, trace, fingerprint, user_id, gift, given
+      FROM shakes_shakes
       WHERE key = ?1
       """)
     tally = try connection.statement(
@@ -61,6 +63,11 @@ struct ShakeStatements {
       """
       INSERT INTO shakes_refusals (campaign, code, count) VALUES (?1, ?2, ?3)
       ON CONFLICT (campaign, code) DO UPDATE SET count = shakes_refusals.count + excluded.count
+      """)
+    gift = try connection.statement(
+      """
+      INSERT INTO shakes_gifts (campaign, gift, count) VALUES (?1, ?2, ?3)
+      ON CONFLICT (campaign, gift) DO UPDATE SET count = excluded.count
       """)
     claim = try connection.statement(
       """

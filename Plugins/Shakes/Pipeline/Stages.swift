@@ -72,6 +72,8 @@ struct Judgement {
   var notice: Notice?
   var prize = Prize()
   var transfer: TransferID?
+  /// A gift that was given.
+  var gift: WonGift?
 }
 
 /// What a shake wins.
@@ -80,6 +82,8 @@ struct Prize {
   var pot: Int64?
   /// The award by itself, and its factor; nil where no multiplier was asked.
   var factor: (award: Int64, times: AwardFactor)?
+  /// What is won in place of coins.
+  var gift: Award.Gift?
   /// The award before any cap cuts it: the product, where it is multiplied.
   var full: Int64 = 0
   var coins: Int64 = 0

@@ -16,6 +16,9 @@ struct Activity: CampaignActivity {
       summary.takers = row["takers"]
       summary.winners = row["winners"]
     }
+    try connection.forEach("SELECT gift, count FROM shakes_gifts WHERE campaign = \(campaign)") { row in
+      summary.gifts[row["gift"]] = row["count"]
+    }
     summary.refused = try connection.fetchAll(
       "SELECT code, count FROM shakes_refusals WHERE campaign = \(campaign) ORDER BY count DESC, code"
     ) { ($0["code"] as String, $0["count"] as Int64) }

@@ -134,6 +134,7 @@ struct Explanation {
     if let pot = trace["pot"]?.integer { add("decide", "the pot held \(pot) coins") }
     guard record.outcome != .refused || trace["prize"] != nil else { return }
     if let told = Trace.sentence(trace["told"]) { return add("decide", "its value is decided later: \(told)") }
+    if let gift = record.gift { return add("decide", "the prize is \(gift)") }
     let prize = trace["prize"]?.integer ?? record.coins
     var found =
       prize == 0
@@ -158,13 +159,20 @@ struct Explanation {
       if let transfer = settlement.transfer {
         "\(settlement.coins) coins more were paid: \(transfer)"
       } else {
-        settlement.coins < 0 ? "\(-settlement.coins) coins were taken back" : "nothing moved"
+        settlement.gift.map { "\(Self.words($0.gift, $0.given)) was given" }
+          ?? (settlement.coins < 0 ? "\(-settlement.coins) coins were taken back" : "nothing moved")
       }
     add("settle", "at \(moment(settlement.at)): \(what); \(moved)")
   }
 
+  private static func words(_ gift: String, _ given: String?) -> String {
+    given.map { "\(gift) (\($0))" } ?? gift
+  }
+
   private mutating func post(_ budget: String) {
-    if let transfer = record.transfer {
+    if let gift = record.gift {
+      add("post", "\(Self.words(gift, record.given)) was given")
+    } else if let transfer = record.transfer {
       let way = trace["hold"]?.string.map { ", from the hold \($0)" } ?? ""
       add("post", "\(record.coins) coins from budget:\(budget)\(way): \(transfer)")
     } else if let hold = trace["hold"]?.string {

@@ -15,11 +15,13 @@ struct SettlementRecord: Sendable, Equatable {
   /// Paid then; below 0 taken back.
   let coins: Int64
   let transfer: TransferID?
+  /// A gift that was given then.
+  var gift: WonGift?
 
   static func all(of shake: ShakeID, in connection: Connection) throws -> [SettlementRecord] {
     try connection.fetchAll(
       """
-      SELECT number, at, refusal, sentence, told, units, prize, coins, transfer FROM shakes_settlements
+      SELECT number, at, refusal, sentence, told, units, prize, coins, transfer, gift, given FROM shakes_settlements
       WHERE shake = \(shake) ORDER BY number
       """
     ) { row in
@@ -30,16 +32,18 @@ struct SettlementRecord: Sendable, Equatable {
       return SettlementRecord(
         number: row["number"], at: row["at"], refusal: row["refusal"], sentence: Trace.sentence(told),
         units: row["units"],
-        prize: row["prize"], coins: row["coins"], transfer: try row["transfer"])
+        prize: row["prize"], coins: row["coins"], transfer: try row["transfer"],
+        gift: (row["gift"] as String?).map { WonGift($0, title: $0, given: row["given"]) })
     }
   }
 
   func save(of shake: ShakeID, _ campaign: CampaignID, wins: Int64, in connection: Connection) throws {
     try connection.execute(
       """
-      INSERT INTO shakes_settlements (shake, number, campaign, at, refusal, told, units, prize, coins, wins, transfer)
+      INSERT INTO shakes_settlements
+        (shake, number, campaign, at, refusal, told, units, prize, coins, wins, transfer, gift, given)
       VALUES (\(shake), \(number), \(campaign), \(at), \(refusal), \(sentence?.json.text()), \(units), \(prize),
-        \(coins), \(wins), \(transfer))
+        \(coins), \(wins), \(transfer), \(gift?.gift), \(gift?.given))
       """)
   }
 }

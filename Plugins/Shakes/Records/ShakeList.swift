@@ -30,7 +30,8 @@ struct ShakeList {
       WHERE shake < \(before)
         AND (\(filter.campaign) IS NULL
         OR campaign = \(filter.campaign)) AND (\(filter.type) IS NULL OR type = \(filter.type))
-        AND (\(filter.outcome?.rawValue) IS NULL OR outcome = \(filter.outcome?.rawValue))
+        AND (\(filter.outcome?.rawValue) IS NULL
+        OR CASE WHEN gift IS NULL THEN outcome ELSE 1 END = \(filter.outcome?.rawValue))
         AND (\(filter.since) IS NULL OR at >= \(filter.since)) AND (\(filter.until) IS NULL OR at < \(filter.until))
       ORDER BY shake DESC LIMIT \(limit)
       """, ShakeRecord.init)

@@ -15,6 +15,9 @@ struct ShakeRecord: Sendable {
   let units: Int64
   let coins: Int64
   let transfer: TransferID?
+  /// What it won in place of coins, `voucher:coffee`, and the id of what its user has now.
+  let gift: String?
+  let given: String?
   let drawn: (value: UInt64, bound: UInt64, window: [UInt8])?
   let claim: String?
   let directive: String?
@@ -36,8 +39,8 @@ struct ShakeRecord: Sendable {
   }
 
   static let columns = """
-    shake, id, campaign, user_id, type, key, at, outcome, refusal, units, coins, transfer, drawn, bound, draw_window, \
-    claim, directive, previous, trace
+    shake, id, campaign, user_id, type, key, at, CASE WHEN gift IS NULL THEN outcome ELSE 1 END AS outcome, refusal, \
+    units, coins, transfer, drawn, bound, draw_window, claim, directive, previous, trace, gift, given
     """
 
   init(_ row: Row) throws {
@@ -56,6 +59,8 @@ struct ShakeRecord: Sendable {
     units = row["units"]
     coins = row["coins"]
     transfer = try row["transfer"]
+    gift = row["gift"]
+    given = row["given"]
     drawn = (row["drawn"] as Int64?).map {
       (UInt64(bitPattern: $0), UInt64(bitPattern: row["bound"] as Int64), row["draw_window"] as [UInt8])
     }
@@ -73,11 +78,13 @@ struct ShakeRecord: Sendable {
   func reason() throws -> Refusal? { try refusal.map { try Trace.refusal($0, trace) } }
 
   /// What became of a shake by now: where it waited for a person, by what they have decided since.
-  struct Standing: Sendable, Equatable {
+  struct Standing: Sendable {
     /// `won`, `nothing`, `refused`, or `waits` as long as nobody has decided.
     let outcome: String
     /// Coins paid for it, less those taken back.
     let coins: Int64
+    /// What it won in place of coins, and the id of what its user has now.
+    let gift: (name: String, given: String?)?
     /// The code of the refusal.
     let refusal: String?
 
@@ -85,16 +92,22 @@ struct ShakeRecord: Sendable {
     var counts: Bool { outcome == Kind.won.name || outcome == Kind.nothing.name }
   }
 
+  /// The gift that it won, at once or by a settlement.
+  func gift(_ settled: [SettlementRecord]) -> (name: String, given: String?)? {
+    gift.map { ($0, given) } ?? settled.lazy.compactMap(\.gift).first.map { ($0.gift, $0.given) }
+  }
+
   /// - Parameter settled: its settlements, in their order.
   func standing(_ settled: [SettlementRecord]) throws -> Standing {
     let coins = settled.reduce(self.coins) { $0 + $1.coins }
+    let gift = gift(settled)
     guard let last = settled.last else {
       let waits = try Trace.notice(trace) != nil
-      return Standing(outcome: waits ? "waits" : outcome.name, coins: coins, refusal: refusal)
+      return Standing(outcome: waits ? "waits" : outcome.name, coins: coins, gift: gift, refusal: refusal)
     }
     // What could not be taken back of a refused one stays the user's.
-    let kind: Kind = last.refusal != nil ? .refused : coins > 0 ? .won : .nothing
-    return Standing(outcome: kind.name, coins: coins, refusal: last.refusal)
+    let kind: Kind = last.refusal != nil ? .refused : coins > 0 || gift != nil ? .won : .nothing
+    return Standing(outcome: kind.name, coins: coins, gift: gift, refusal: last.refusal)
   }
 
   /// A shake as a list shows it.
@@ -114,6 +127,8 @@ struct ShakeRecord: Sendable {
       Field("type", .text) { $0.record.type },
       Field("outcome", .text) { $0.standing.outcome },
       Field("coins", .coins) { $0.standing.coins },
+      Field("prize", .text) { $0.standing.gift?.name },
+      Field("given", .id, shown: { _ in false }) { $0.standing.gift?.given },
     ]
   }
 }

@@ -46,10 +46,12 @@ extension ShakeRecord {
     let because = standing.refusal == refused?.code ? refused?.sentence : settled.last?.sentence
     let told: Sentence =
       switch standing.outcome {
+      case "won" where standing.gift != nil:
+        "Shake of type \(type) in \(campaign): won \(standing.gift?.name ?? "")."
       case "won": "Shake of type \(type) in \(campaign): won \(coins: standing.coins)."
       case "waits": "Shake of type \(type) in \(campaign): its value is decided later."
       case "refused": "Shake of type \(type) in \(campaign) refused: \(because ?? "\(standing.refusal ?? "")")."
-      default: "Shake of type \(type) in \(campaign): no coins this time."
+      default: "Shake of type \(type) in \(campaign): nothing won this time."
       }
     return TimelineEntry(TimelinePlace(id), .shake, "shake.\(standing.outcome)", told).with {
       $0.subject = "\(id)"

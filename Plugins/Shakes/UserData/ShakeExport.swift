@@ -53,7 +53,7 @@ struct ShakeExport {
     writer.member("outcome", record.outcome.name)
     writer.member("coins", record.coins)
     for (name, text) in [
-      ("transfer", record.transfer.map { "\($0)" }), ("refusal", record.refusal), ("claim", record.claim),
+      ("transfer", record.transfer.map { "\($0)" }), ("prize", record.gift), ("given", record.given), ("refusal", record.refusal), ("claim", record.claim),
       ("directive", record.directive), ("key", record.key), ("as_user", "\(record.user)"),
     ] {
       if let text { writer.member(name, text) }
@@ -63,6 +63,7 @@ struct ShakeExport {
         writer.member("at", text: settlement.at)
         writer.member("coins", settlement.coins)
         if let refusal = settlement.refusal { writer.member("refusal", refusal) }
+        if let gift = settlement.gift { writer.member("prize", gift.gift) }
       }
     }
     if let trace = record.trace {

@@ -173,6 +173,7 @@ struct SimulatedPlayer {
     let outcome: String
     switch answer.outcome {
     case .won(let coins, _): outcome = "won \(coins)"
+    case .wonGift(let gift): outcome = "won \(gift.gift)"
     case .nothing, .waits: outcome = "nothing"
     case .refused(let refusal): outcome = refusal.code
     case .needsMore(let next):

@@ -42,7 +42,8 @@ export class Rewards extends Coordinator {
         try {
           const { redemptions } = await api.get(at("redemptions"))
           await keepOpen(redemptions)
-          return { redemptions }
+          const all = [...redemptions, ...await wonVouchers()]
+          return { redemptions: all.sort((one, other) => other.at.localeCompare(one.at)) }
         } catch (error) {
           const kept = (await pocket.all()).filter((one) => one?.voucher)
           if (kept.length === 0) throw error
@@ -86,12 +87,15 @@ export class Rewards extends Coordinator {
 async function voucher(id, isNow = false) {
   const kept = await pocket.get(id) ?? (await pocket.all()).find((one) => one?.redemption === id)
   try {
-    const taken = await api.get(at("redemptions", id))
+    const taken = await api.get(at("redemptions", id)).catch((error) => {
+      if (!(error instanceof ApiProblem) || error.status !== 404 || !id.startsWith("vch_")) throw error
+      return won(id)
+    })
     const own = taken.vouchers.find((/** @type {any} */ one) => one.voucher === id) ?? taken.vouchers[0]
     const isOpen = own?.state === "open"
     const [picture, reward] = await Promise.all([
       isOpen ? kept?.svg ?? api.get(at("vouchers", own.voucher, "barcode")).then((one) => one.svg) : null,
-      kept?.reward ?? api.get(at("rewards", taken.reward)).catch(() => ({ title: taken.reward })),
+      kept?.reward ?? taken.won ?? api.get(at("rewards", taken.reward)).catch(() => ({ title: taken.reward })),
     ])
     if (!own) return { ...taken, reward, at: taken.redeemed }
     const made = { ...own, redemption: taken.redemption, svg: picture, reward, at: taken.redeemed, seen: Date.now() }
@@ -114,4 +118,20 @@ async function keepOpen(redemptions) {
       if (own.state === "open" && !await pocket.get(own.voucher)) await voucher(own.voucher).catch(() => undefined)
     }
   }
+}
+
+/** A voucher that a shake has won, as one of a reward is. @param {string} id */
+async function won(id) {
+  const { title, value, minimum_purchase, handed, ...own } = await api.get(at("vouchers", id))
+  return {
+    redemption: id, title, at: handed, redeemed: handed, state: "fulfilled", vouchers: [own],
+    won: { title, series: { value, minimum_purchase } },
+  }
+}
+
+/** The vouchers that shakes have won, without a reward behind them. @returns {Promise<any[]>} */
+async function wonVouchers() {
+  const { shakes } = await api.get(at("shakes"), { query: { outcome: "won", limit: "100" } })
+  const ids = shakes.map((/** @type {any} */ one) => one.given).filter((/** @type {any} */ id) => id?.startsWith("vch_"))
+  return Promise.all(ids.map(won))
 }

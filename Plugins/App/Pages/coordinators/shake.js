@@ -173,6 +173,7 @@ export class Shake extends Coordinator {
     waits: () => this.navigator.push("/shake/waits"),
     choose: (/** @type {Chance} */ chance) => this.navigator.push(`/shake/${encodeURIComponent(chance.campaign ?? "")}?type=${chance.type}`),
     receipt: (/** @type {string} */ id) => this.navigator.push(`/receipts/${id}`),
+    gift: (/** @type {string} */ id) => this.navigator.push(`/vouchers/${id}`),
     drawn: (/** @type {string} */ id) => this.navigator.push(`/shakes/${id}`),
     /** The section on screen takes shakes while its view is there. */
     observe: (/** @type {{ takes: () => boolean, signal: AbortSignal }} */ { takes, signal }) => observe(takes, signal),

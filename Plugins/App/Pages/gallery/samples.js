@@ -96,6 +96,9 @@ export const samples = {
   "receipt parts": ["receipt", { ...receipt, step: { name: "parts", picture, count: 3 } }, true],
   "receipt sending": ["receipt", { ...receipt, step: { name: "sending", part: 0.42 } }, true],
   "receipt unreadable": ["refused", { ...receipt, sentence: "hardly anything can be read", hint: "Take another picture.", refusal: "receiptshake.unreadable" }, true],
+  "prize won": ["won", {
+    chance, shake: "shk_1", coins: 0, prize: "reward:coffee", prize_title: "A free coffee", given: "rdm_1", available: 470,
+  }, true],
   "receipt won": ["won", { ...receipt, shake: "shk_1", coins: 6, receipt: "rct_1", expires: at(358), available: 470 }, true],
   "receipt read": ["receipt-read", { status }],
   "receipt reviewed": ["receipt-read", { status: { ...status, state: "review", decided: null, decide_by: at(2) } }],

@@ -1,6 +1,7 @@
 import { h, svg } from "../../ground/h.js"
 import { number, rich, t, when } from "../../ground/i18n.js"
 import { button } from "../../ground/parts/button.js"
+import { icon } from "../../ground/parts/icon.js"
 import { purse } from "../model/session.js"
 import { playHead } from "../parts/heads.js"
 import { Screen } from "../parts/screen.js"
@@ -11,7 +12,10 @@ const FALLING = /** @type {[number, number, number, boolean][]} */ ([
   [372, 420, 10, false], [22, 520, 7, false], [356, 560, 6, true],
 ])
 
-/** What was won. Reports `rewards`, `drawn` with the shake, and `receipt`. */
+/** The picture of each kind of prize that isn't coins. @type {Record<string, string>} */
+const PICTURES = { reward: "gift", voucher: "ticket", ticket: "ticket", badge: "star" }
+
+/** What was won. Reports `rewards`, `gift` with its id, `drawn` with the shake, and `receipt`. */
 export default class Won extends Screen {
   static tag = "app-won"
   /** Who shakes on loses nothing of it. @override */
@@ -28,8 +32,9 @@ export default class Won extends Screen {
     return playHead(this.data?.chance, () => this.report("home"))
   }
 
-  /** @override @param {{ shake: string, coins: number, expires?: string, available?: number, receipt?: string | null }} data */
-  draw({ shake, coins, expires, available, receipt }) {
+  /** @override @param {Record<string, any>} data the answer, with what there is to spend now */
+  draw({ shake, coins, expires, available, receipt, prize, prize_title: name, given }) {
+    const kind = prize?.split(":")[0]
     // Only a shake has a ring that closes.
     this.title = t(["tv", undefined].includes(this.data.chance?.type) ? "won.title" : "won.title.plain")
     return [
@@ -37,14 +42,16 @@ export default class Won extends Screen {
         viewBox: "0 0 390 844", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true",
       }, FALLING.map(([cx, cy, r, isGold]) => svg("circle", { class: isGold ? "a" : "b", cx, cy, r })))),
       h("div", { class: "stage", "aria-live": "polite" }, h("h1", { class: "title" }, this.title),
-        h("div", { class: "won", role: "img", "aria-label": t("won.label", { count: coins }) }, h("b", null, number(coins))),
+        h("div", { class: "won", role: "img", "aria-label": prize ? t("won.gift", { name }) : t("won.label", { count: coins }) },
+          prize ? icon(PICTURES[kind] ?? "gift") : h("b", null, number(coins))),
         h("div", { class: "stack g5" },
           h("div", { class: "stack g1" },
-            h("p", { class: "strong" },
-              expires ? t("won.until", { count: coins, date: when(expires, "date") }) : t("won.yours", { count: coins })),
-            available !== undefined && h("p", { class: "soft" }, rich("won.purse", { count: available }))),
+            h("p", { class: "strong" }, prize ? name
+              : expires ? t("won.until", { count: coins, date: when(expires, "date") }) : t("won.yours", { count: coins })),
+            prize ? h("p", { class: "soft" }, t(kind in PICTURES ? `won.gift.${kind}` : "won.gift.reward")) : available !== undefined && h("p", { class: "soft" }, rich("won.purse", { count: available }))),
           h("div", { class: "stack g2" },
-            button(t("won.rewards"), () => this.report("rewards"), { kind: "win", isWide: true }),
+            given ? button(t("won.gift.see"), () => this.report("gift", given), { kind: "win", isWide: true })
+              : button(t("won.rewards"), () => this.report("rewards"), { kind: "win", isWide: true }),
             receipt && button(t("receipt-read.title"), () => this.report("receipt", receipt), { isWide: true }),
             button(t("won.drawn"), () => this.report("drawn", shake), { kind: "bare", isWide: true })))),
     ]

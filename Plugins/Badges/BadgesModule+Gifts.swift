@@ -1,0 +1,28 @@
+package import CampaignsContract
+internal import QixModule
+package import QixShake
+
+extension BadgesModule: GiftProviding {
+  package static let giftKind = "badge"
+
+  package static func problem(withGift name: String, in connection: Connection) throws -> String? {
+    let store = BadgeStore(connection)
+    guard let (_, badge) = try store.find(name) else { return try store.missing(name).description }
+    return badge.isRetired ? "the badge '\(name)' was retired" : nil
+  }
+
+  package static func title(ofGift name: String, in connection: Connection) throws -> String? {
+    try BadgeStore(connection).find(name)?.badge.title
+  }
+
+  package static func giver(in context: Context) throws -> any GiftGiving { BadgeGiver() }
+}
+
+private struct BadgeGiver: GiftGiving {
+  /// Whoever has it already keeps it.
+  func give(_ name: String, for win: GiftWin, in connection: Connection) throws -> String? {
+    let store = BadgeStore(connection)
+    _ = try store.award(store.require(name).number, to: win.user, at: win.at, by: win.shake)
+    return nil
+  }
+}

@@ -1,0 +1,28 @@
+package import CampaignsContract
+package import QixModule
+internal import VouchersContract
+
+extension VouchersModule: GiftProviding {
+  package static let giftKind = "voucher"
+
+  package static func problem(withGift name: String, in connection: Connection) throws -> String? {
+    guard let series = try Series.named(name, in: connection) else { return "there is no voucher series '\(name)'" }
+    return series.voided == nil ? nil : "the voucher series '\(name)' was made void"
+  }
+
+  package static func title(ofGift name: String, in connection: Connection) throws -> String? {
+    try Series.named(name, in: connection)?.contract.title
+  }
+
+  package static func giver(in context: Context) throws -> any GiftGiving {
+    VoucherGiver(book: try context.service(Vouchers.book))
+  }
+}
+
+private struct VoucherGiver: GiftGiving {
+  let book: any VoucherBook
+
+  func give(_ name: String, for win: GiftWin, in connection: Connection) throws -> String? {
+    "\(try book.assign(from: name, to: win.user, key: "\(win.shake)", at: win.at, in: connection).id)"
+  }
+}
