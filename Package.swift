@@ -238,8 +238,12 @@ let features = [
       "IdentityContract", "CampaignsContract",
     ], migrations: true, tests: ["QixCatalog", "Shakes"]),
   feature(
-    "Cards", ["QixShake", "QixCalendar", "QixDefinitions", "IdentityContract", "DirectivesContract"], migrations: true,
-    tests: ["QixCatalog"]),
+    "Cards",
+    ["QixShake", "QixCalendar", "QixDefinitions", "IdentityContract", "DirectivesContract", "PicturesContract"],
+    migrations: true, tests: ["QixCatalog"]),
+  feature(
+    "Pictures", ["QixCrypto", "QixDefinitions", "QixLens"], contract: ["QixDefinitions", "QixKernel", "QixStorage"],
+    migrations: true, tests: ["QixCatalog", "QixLibraries"]),
   feature(
     "Server",
     [
@@ -295,7 +299,7 @@ let features = [
     "Rewards",
     [
       "QixCalendar", "QixCrypto", "QixDefinitions", "IdentityContract", "CampaignsContract", "CoinsContract",
-      "DrawsContract", "VouchersContract",
+      "DrawsContract", "PicturesContract", "VouchersContract",
     ], contract: ["QixKernel", "QixStorage"], migrations: true, tests: ["QixCatalog"]),
   feature(
     "Reports", ["QixCalendar", "CoinsContract", "CampaignsContract", "RewardsContract"],
@@ -330,7 +334,7 @@ let programs = [
       "QixKernel", "QixStorage", "QixCrypto", "QixLens", "QixNetwork", "QixCommands", "QixTerminal",
       "Upkeep", "Vault", "Messages", "Identity", "OpenID", "Sessions", "Staff", "Coins", "Access", "Campaigns", "Draws",
       "Shakes",
-      "App", "Cards", "Console", "Directives", "Events", "Webhooks", "Server", "TVShake",
+      "App", "Cards", "Console", "Pictures", "Directives", "Events", "Webhooks", "Server", "TVShake",
       "ReadShake", "VideoShake", "ScanShake", "ReceiptShake", "StadiumShake", "PluginKit",
       "Rewards", "Vouchers", "Members", "Tiers", "Referrals", "Badges", "Reports",
     ], tests: nil),

@@ -16,7 +16,7 @@ make_fuzzer() {
 }
 
 echo "fuzz: $count times, seed $seed"
-make_fuzzer pictures Sources/Libraries/CPicture/{picture,jpeg,png,webp,heic}.c -ljpeg -lpng -lwebp -lheif
+make_fuzzer pictures -DENCODES Sources/Libraries/CPicture/{picture,jpeg,png,webp,heic}.c -ljpeg -lpng -lwebp -lheif
 "$folder/pictures" "$count" "$seed" Tests/QixLensTests/Samples/*
 read -ra poppler < <(pkg-config --cflags --libs poppler-glib fontconfig)
 make_fuzzer documents Sources/Libraries/CPicture/pdf.c "${poppler[@]}"

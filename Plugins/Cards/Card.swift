@@ -16,7 +16,7 @@ struct Card: Sendable, Equatable {
   let name: String
   var state: State
   var texts: InLanguages<Words>
-  /// The https address of its picture; nil for rings that the app draws from the name.
+  /// Its picture, as `PictureLinks` reads it; nil for rings that the app draws from the name.
   var picture: String?
   var tone: Tone
   var actions: [Action]

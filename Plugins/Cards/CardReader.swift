@@ -1,4 +1,5 @@
 internal import DirectivesContract
+internal import PicturesContract
 internal import QixDefinitions
 internal import QixModule
 internal import QixShake
@@ -64,9 +65,9 @@ struct CardReader {
   }
 
   private mutating func picture(_ object: JSONObject) -> String? {
-    let kind = FieldKind.text(HTTPSAddress.remedy, most: 2_000)
+    let kind = FieldKind.text(PictureLinks.remedy, most: 2_000)
     guard let text = faults.value(object, Keys.picture, at: .whole, kind)?.string else { return nil }
-    if let problem = HTTPSAddress.problem(with: text) {
+    if let problem = PictureLinks.problem(with: text) {
       faults.add(JSONPointer([Keys.picture]), problem, kind.remedy)
     }
     return text

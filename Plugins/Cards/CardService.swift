@@ -1,4 +1,5 @@
 internal import DirectivesContract
+internal import PicturesContract
 internal import QixDefinitions
 internal import QixModule
 
@@ -6,8 +7,12 @@ internal import QixModule
 struct CardService {
   private let users: ContextUsers
   private let links: Links
+  private let pictures: PictureLinks
 
-  init(_ context: Context) throws { (users, links) = (try ContextUsers(context), Links(context.registry)) }
+  init(_ context: Context) throws {
+    (users, links) = (try ContextUsers(context), Links(context.registry))
+    pictures = try PictureLinks(context)
+  }
 
   /// Reads a description.
   /// - Throws: `CardError.faulty(_:in:)` with every fault that it has.
@@ -17,6 +22,14 @@ struct CardService {
     var reader = CardReader(links: links)
     guard let card = reader.read(value, id, state) else { throw CardError.faulty(reader.faults, in: source) }
     return card
+  }
+
+  /// - Throws: `CardError.faulty(_:in:)` for a picture of the brand's own that is not there.
+  func requirePicture(of card: Card, from source: FaultSource, in connection: Connection) throws {
+    guard let problem = try pictures.problem(with: card.picture, in: connection) else { return }
+    var faults = Faults()
+    faults.add(JSONPointer([CardKeys.picture]), problem.clause, problem.remedy)
+    throw CardError.faulty(faults, in: source)
   }
 
   /// Why no user can see it as things are now, as clauses.

@@ -12,6 +12,7 @@ internal import Identity
 internal import Members
 internal import Messages
 internal import OpenID
+internal import Pictures
 internal import PluginKit
 package import QixKernel
 internal import ReadShake
@@ -49,6 +50,7 @@ package enum Catalog {
     DrawsModule.self,
     ShakesModule.self,
     DirectivesModule.self,
+    PicturesModule.self,
     CardsModule.self,
     EventsModule.self, WebhooksModule.self, ServerModule.self,
     ConsoleModule.self,

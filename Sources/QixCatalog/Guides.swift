@@ -177,6 +177,10 @@ enum Guides {
     docs/cards.md	The file
     docs/cards.md	Links
     docs/cards.md	What a user sees
+    docs/pictures.md	Pictures
+    docs/pictures.md	The first picture (2 minutes)
+    docs/pictures.md	Replace and remove
+    docs/pictures.md	Over HTTP
     docs/server.md	The server
     docs/server.md	From an empty machine to a shake
     docs/server.md	Where it listens

@@ -12,7 +12,7 @@ enum Help {
       [
         "campaign", "segment", "shake", "tv", "read", "video", "product", "scan", "receipt", "stadium", "draw",
         "raffle",
-        "directive", "card",
+        "directive", "card", "picture",
       ]),
     HelpSection("Rewards", ["reward", "redemption", "voucher"]),
     HelpSection("Loyalty", ["tier", "referral", "badge"]),

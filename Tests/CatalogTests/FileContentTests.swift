@@ -261,7 +261,8 @@ import Testing
   /// What stands in a picture is told as little, now or by what is kept of it; what came by standard input is read.
   @Test(
     arguments: [
-      "receipt read @", "scan read @", "shake receipt --user ada --image @", "stadium analyse --event derby @",
+      "picture add mug @", "receipt read @", "scan read @", "shake receipt --user ada --image @",
+      "stadium analyse --event derby @",
       "stadium listen --event derby @", "stadium piece add anthem @ --event derby",
       "stadium embed --event derby --start 2027-01-15T08:00:00Z @ -",
     ])

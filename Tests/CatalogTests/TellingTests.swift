@@ -76,6 +76,7 @@ import Testing
     "directive test": ["--user ben"],
     "directive fetch": ["--dry-run"],
     "directive source list": [""],
+    "picture list": [""],
     "card list": [""],
     "card show": ["banner"],
     "card here": ["", "--user ben"],

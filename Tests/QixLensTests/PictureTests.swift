@@ -77,6 +77,21 @@ struct PictureTests {
     #expect(picture.pixels.allSatisfy { (126...129).contains($0) }, "\(picture.pixels)")
   }
 
+  @Test(arguments: ["quarters-6.jpg", "quarters.png", "quarters-grey.jpg"]) func picturesAreEncodedAgain(
+    _ name: String
+  ) throws {
+    for channels in [Picture.Channels.rgb, .grey] {
+      let picture = try Picture.decode(Workshop.sample(name), as: channels)
+      let file = try picture.jpeg(quality: 95)
+      #expect(file.starts(with: [0xFF, 0xD8, 0xFF, 0xE0]) && file.suffix(2) == [0xFF, 0xD9])
+      let again = try Picture.decode(file, as: channels)
+      #expect(again.width == picture.width && again.height == picture.height)
+      for (one, other) in zip(Self.middles(picture), Self.middles(again)) {
+        for (value, wanted) in zip(one, other) { #expect(abs(Int(value) - Int(wanted)) <= 4, "\(name)") }
+      }
+    }
+  }
+
   @Test func whatIsNoPictureIsRefused() throws {
     for bytes in [[], [0xFF], Array("Once upon a time there was a text".utf8), [UInt8](repeating: 0, count: 10_000)] {
       #expect(throws: LensFault.unknownFormat) { try Picture.decode(bytes) }

@@ -1,5 +1,6 @@
 internal import DirectivesContract
 internal import IdentityContract
+internal import PicturesContract
 internal import QixShake
 
 /// `qix card here`
@@ -49,7 +50,10 @@ struct CardsHere: Command {
   func run(in context: Context) throws -> Document {
     let situation = ContextSituation(
       context: ShakeContext(link: link, session: session, place: place), at: at ?? context.clock.now())
-    let pages = try context.database.read { try self.pages(in: situation, context, $0) }
+    let pictures = try PictureLinks(context)
+    let pages = try context.database.read { connection in
+      try self.pages(in: situation, context, connection).map { try $0.shown(with: pictures, in: connection) }
+    }
     let language = context.face.language ?? language
     if let language = context.face.language { context.face.output.speak(language) }
     var document = Document("card.here/1", Self.fields, of: pages.map { (page: $0, language: language) })
@@ -65,6 +69,19 @@ struct CardsHere: Command {
     let found = try context.service(Users.directory).required(user, in: connection)
     let known = try ContextUsers(context).user(found, at: situation.at, in: connection)
     return try CardPage.all(of: published, in: situation, for: known)
+  }
+}
+
+extension CardPage {
+  /// The page with addresses of the cards' pictures, for the app.
+  fileprivate func shown(with pictures: PictureLinks, in connection: Connection) throws -> CardPage {
+    CardPage(
+      number: number,
+      cards: try cards.map { card in
+        var card = card
+        card.picture = try pictures.address(of: card.picture, in: connection)
+        return card
+      })
   }
 }
 

@@ -53,6 +53,7 @@ struct CreateCard: Command {
     return try context.change("cards.create") { connection, change in
       let store = CardStore(connection)
       let card = try service.read(value, id, .draft, from: source)
+      try service.requirePicture(of: card, from: source, in: connection)
       guard try store.find(card.name) == nil else {
         var faults = Faults()
         faults.add(

@@ -45,7 +45,10 @@ struct SetCard: Command {
       object?[CardKeys.name] = .string(before.name)
       if file == nil { try object.map { try put(into: $0) }.map { object = $0 } }
       let value = object.map(JSONValue.object) ?? file?.value ?? .null
-      let card = try service.read(value, before.id, before.state, from: file?.source ?? .cardOptions)
+      let source = file?.source ?? .cardOptions
+      let card = try service.read(value, before.id, before.state, from: source)
+      // A picture that was removed keeps no other part from being changed.
+      if card.picture != before.picture { try service.requirePicture(of: card, from: source, in: connection) }
       try store.update(card, from: before)
       change.subject = "\(card.name) \(card.id)"
       var document = card.answer("card.set/1")

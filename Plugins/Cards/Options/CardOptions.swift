@@ -16,7 +16,9 @@ struct CardOptions {
     "action", .text, placeholder: "TEXT=LINK",
     "A button and where it leads, such as 'Shake now=campaign/harvest'; two at most")
   private var actions: [String]
-  @Option("picture", .text, placeholder: "URL", "The https address of its picture") private var picture: String?
+  @Option(
+    "picture", .text, placeholder: "PICTURE", "Its picture: picture:NAME (`qix picture add`), or an https address")
+  private var picture: String?
   @Option("tone", .choice(of: Card.Tone.self), "Its colour") private var tone: Card.Tone?
   @Option("page", .integer(in: Card.pages), placeholder: "N", "The page it lies on, from 1 to 20; default: 1")
   private var page: Int64?

@@ -19,7 +19,7 @@ struct Reward: Sendable, Equatable {
   var title: String
   /// The description in Markdown; empty for none.
   var text: String
-  /// The address of its picture, https; nil for none.
+  /// Its picture, as `PictureLinks` reads it; nil for none.
   var picture: String?
   var state: State
   /// The moment from which it is offered; nil for as soon as it is published.

@@ -1,4 +1,5 @@
 internal import IdentityContract
+internal import PicturesContract
 internal import QixCalendar
 internal import QixDefinitions
 internal import QixModule
@@ -83,9 +84,9 @@ struct RewardReader {
   }
 
   private mutating func picture(_ object: JSONObject) -> String? {
-    let kind = FieldKind.text(HTTPSAddress.remedy, most: 2_000)
+    let kind = FieldKind.text(PictureLinks.remedy, most: 2_000)
     guard let text = value(object, Keys.picture, kind)?.string else { return nil }
-    if let problem = HTTPSAddress.problem(with: text) {
+    if let problem = PictureLinks.problem(with: text) {
       faults.add(JSONPointer([Keys.picture]), problem, kind.remedy)
       return nil
     }

@@ -1,14 +1,17 @@
 internal import CoinsContract
+internal import PicturesContract
 internal import QixDefinitions
 internal import QixModule
 
 /// Checks descriptions of rewards and brings them into the catalogue, inside a write transaction of the caller's.
 struct RewardService {
   let ledger: any CoinLedger
+  let pictures: PictureLinks
   let connection: Connection
 
-  init(_ ledger: any CoinLedger, _ connection: Connection) {
+  init(_ ledger: any CoinLedger, _ pictures: PictureLinks, _ connection: Connection) {
     self.ledger = ledger
+    self.pictures = pictures
     self.connection = connection
   }
 
@@ -21,6 +24,9 @@ struct RewardService {
       reader.faults.add(
         JSONPointer([RewardKeys.name]), "a reward with that name already exists",
         "choose another; `qix reward show \(name)` shows the existing one", .duplicate)
+    }
+    if let problem = try pictures.problem(with: draft.picture, in: connection) {
+      reader.faults.add(JSONPointer([RewardKeys.picture]), problem.clause, problem.remedy)
     }
     guard reader.faults.all.isEmpty else {
       let faults = source.placed(reader.faults)

@@ -1,4 +1,5 @@
 internal import CoinsContract
+internal import PicturesContract
 internal import QixDefinitions
 internal import QixModule
 
@@ -51,12 +52,12 @@ struct CreateReward: Command {
 
   private func make(_ described: (JSONValue, FaultSource), in context: Context) throws -> Document {
     let (value, source) = described
-    let ledger = try context.service(Coins.ledger)
+    let (ledger, pictures) = (try context.service(Coins.ledger), try PictureLinks(context))
     let now = context.clock.now()
     var ids = IdentifierGenerator(random: context.random)
     let id: RewardID = ids.next(at: now)
     let (reward, price, pieces) = try context.change("rewards.create") { connection, change in
-      let service = RewardService(ledger, connection)
+      let service = RewardService(ledger, pictures, connection)
       let draft = try service.checked(value, from: source)
       let made = try service.make(draft, id, at: now)
       if let pieces = made.pieces {

@@ -1,4 +1,5 @@
 internal import CoinsContract
+internal import PicturesContract
 internal import QixModule
 
 /// `qix reward import`
@@ -112,11 +113,11 @@ struct ImportRewards: Command {
 
   /// Faults of the lines in the catalogue as it is.
   private func standing(_ lines: [CatalogueLines.Line], _ context: Context) throws -> [LineFault] {
-    let ledger = try context.service(Coins.ledger)
+    let (ledger, pictures) = (try context.service(Coins.ledger), try PictureLinks(context))
     return try context.database.read { connection in
       let check = CatalogueImport(
-        RewardService(ledger, connection), updates: updates, now: context.clock.now(), reason: context.invocation.reason
-      )
+        RewardService(ledger, pictures, connection), updates: updates, now: context.clock.now(),
+        reason: context.invocation.reason)
       return try lines.compactMap { try check.fault(of: $0) }
     }
   }
@@ -124,7 +125,7 @@ struct ImportRewards: Command {
   private func apply(
     _ lines: [CatalogueLines.Line], _ faults: inout LineFaults, _ context: Context
   ) throws -> CatalogueImport.Counts {
-    let ledger = try context.service(Coins.ledger)
+    let (ledger, pictures) = (try context.service(Coins.ledger), try PictureLinks(context))
     var counts = CatalogueImport.Counts()
     let size = isKeepGoing ? Self.batch : max(lines.count, 1)
     for start in stride(from: 0, to: lines.count, by: size) {
@@ -133,7 +134,7 @@ struct ImportRewards: Command {
         let now = context.clock.now()
         var ids = IdentifierGenerator(random: context.random)
         let result = try CatalogueImport(
-          RewardService(ledger, connection), updates: updates, now: now, reason: context.invocation.reason
+          RewardService(ledger, pictures, connection), updates: updates, now: now, reason: context.invocation.reason
         ).apply(part, ids: &ids) { context.face.interruption.isRequested }
         if result.isStopped { throw InputError.interrupted }
         // Another process has changed the catalogue since this import looked.

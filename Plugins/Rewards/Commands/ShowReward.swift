@@ -1,4 +1,5 @@
 internal import CoinsContract
+internal import PicturesContract
 internal import QixCalendar
 internal import QixModule
 internal import VouchersContract
@@ -43,14 +44,16 @@ struct ShowReward: Command {
   func run(in context: Context) throws -> Printed {
     let ledger = try context.service(Coins.ledger)
     let catalogue = try context.service(Vouchers.catalogue)
+    let pictures = try PictureLinks(context)
     let now = context.clock.now()
-    let (reward, history, standing, redemptions, series) = try context.database.read { connection in
+    let (reward, history, standing, redemptions, series, picture) = try context.database.read { connection in
       let store = RewardStore(connection)
       let reward = try store.require(self.reward.reference, for: context.principal)
       return (
         reward, try store.prices(of: reward.id), try RewardStock(ledger, connection).standing(of: reward),
         try store.redemptions(of: reward.id, at: now),
-        try reward.series.flatMap { try catalogue.series($0, in: connection) }
+        try reward.series.flatMap { try catalogue.series($0, in: connection) },
+        try pictures.address(of: reward.picture, in: connection)
       )
     }
     if let path {
@@ -64,8 +67,11 @@ struct ShowReward: Command {
       }
       return Printed()
     }
+    // A reader gets the address of what the file names.
+    var shown = reward
+    shown.picture = picture
     let page = Page(
-      reward: reward, now: Self.phase(reward, history.coins(at: now), standing, at: now),
+      reward: shown, now: Self.phase(reward, history.coins(at: now), standing, at: now),
       // Customers see what it costs now, and not what it is going to cost.
       prices: PricePage(history: history, now: now, isOfNow: context.principal.isCustomer),
       stock: StockPage(standing: standing), series: reward.series.map { (name: $0, series: series) },

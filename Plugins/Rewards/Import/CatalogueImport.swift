@@ -1,4 +1,5 @@
 internal import CoinsContract
+internal import PicturesContract
 internal import QixDefinitions
 internal import QixModule
 
@@ -33,8 +34,13 @@ struct CatalogueImport {
 
   /// The fault of a line in the catalogue as it is; nil where there is none.
   func fault(of line: CatalogueLines.Line) throws -> LineFault? {
-    guard let name = line.draft.name, let found = try store.find(name) else { return nil }
-    return try fault(of: line, against: found)
+    let found = try line.draft.name.flatMap { try store.find($0) }
+    if line.draft.picture != found?.picture,
+      let problem = try service.pictures.problem(with: line.draft.picture, in: service.connection)
+    {
+      return line.fault(RewardKeys.picture, problem.clause, problem.remedy)
+    }
+    return try found.flatMap { try fault(of: line, against: $0) }
   }
 
   private func fault(of line: CatalogueLines.Line, against found: Reward) throws -> LineFault? {

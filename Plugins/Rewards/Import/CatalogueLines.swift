@@ -41,7 +41,9 @@ struct CatalogueLines: ~Copyable {
   /// The first line of each name.
   private var names: [String: Int] = [:]
   /// Keys that faults may be found at later.
-  fileprivate static let kept = [RewardKeys.name, RewardKeys.stock, RewardKeys.delivery, RewardKeys.price]
+  fileprivate static let kept = [
+    RewardKeys.name, RewardKeys.stock, RewardKeys.delivery, RewardKeys.price, RewardKeys.picture,
+  ]
 
   /// - Throws: what reading the header throws; `RewardError.faultyLines` where the header has other columns.
   init(_ path: String, _ format: RecordFormat, _ mapping: ColumnMapping, _ face: any Face) throws {

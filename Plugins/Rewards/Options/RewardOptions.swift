@@ -11,7 +11,8 @@ struct RewardOptions {
     KeyOption(Keys.brand, "The reward's brand"),
     KeyOption(Keys.title, "What users get, in a few words"),
     KeyOption(Keys.text, "A description, in Markdown"),
-    KeyOption(Keys.picture, placeholder: "URL", "The https address of its picture"),
+    KeyOption(
+      Keys.picture, placeholder: "PICTURE", "Its picture: picture:NAME (`qix picture add`), or an https address"),
     KeyOption(Keys.price, placeholder: "COINS", "The price from now on"),
     KeyOption(
       Keys.delivery, placeholder: "HOW",

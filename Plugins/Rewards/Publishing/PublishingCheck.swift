@@ -1,6 +1,7 @@
 internal import CoinsContract
 internal import DrawsContract
 internal import IdentityContract
+internal import PicturesContract
 internal import QixModule
 internal import VouchersContract
 
@@ -9,6 +10,7 @@ struct PublishingCheck {
   private let ledger: any CoinLedger
   private let series: any VoucherCatalogue
   private let raffles: any RaffleBook
+  private let pictures: PictureLinks
   private let conditions: UserConditions
   private let context: Context
 
@@ -18,6 +20,7 @@ struct PublishingCheck {
     ledger = try context.service(Coins.ledger)
     series = try context.service(Vouchers.catalogue)
     raffles = try context.service(Draws.raffles)
+    pictures = try PictureLinks(context)
     conditions = UserConditions(context.registry)
   }
 
@@ -57,6 +60,12 @@ struct PublishingCheck {
       problems.append(problem)
     } else if let problem = try contradiction(in: reward, connection) {
       problems.append(problem)
+    }
+    if let problem = try pictures.problem(with: reward.picture, in: connection) {
+      problems.append(
+        Problem(
+          clause: problem.clause,
+          remedy: "Add it with `qix picture add`, or name another with `qix reward import FILE --update`."))
     }
     for condition in reward.conditions {
       if let clause = try conditions.problem(with: condition, in: connection, context: context) {

@@ -10,7 +10,7 @@ struct ReadPictures: Command {
       also says how much the picture looks like a photo of a screen, or why it can't be read. Nothing is kept.
       """,
     examples: [
-      Example("qix scan read photo.jpg", "one"),
+      Example("qix scan read data/pictures/pen.png", "one"),
       Example("qix scan read photos/*.webp > codes.jsonl", "many"),
     ])
 

@@ -52,7 +52,8 @@ extension RequestHandler {
     if let response = figures(head, target) {
       return (response, "\(head.method) /\(target.path.joined(separator: "/"))")
     }
-    return pages.answer(head, target, media: mediaOrigins)
+    let file = files.answer(head, target, base.database) { problem(of: $0, ErrorTeller(), for: nil).response }
+    return file ?? pages.answer(head, target, media: mediaOrigins)
   }
 
   /// Origins from which pages may play sound and videos, as the setting says now.

@@ -7,6 +7,7 @@ internal import Synchronization
 final class RequestHandler: HTTPHandler {
   let routes: RouteTable
   let pages: ServedPages
+  let files: PublicFiles
   let program: Program
   let base: Context
   /// Nil where the module that reads tokens is switched off: then nobody is let in.
@@ -82,6 +83,7 @@ final class RequestHandler: HTTPHandler {
   ) throws {
     routes = try RouteTable(program.tree)
     pages = try ServedPages(base.registry, source)
+    files = PublicFiles(base.registry)
     self.program = program
     self.log = log
     self.counts = counts

@@ -95,3 +95,45 @@ int decode_jpeg(const uint8_t *bytes, size_t size, const qix_picture_wish *wish,
   jpeg_destroy_decompress(&from);
   return code;
 }
+
+int qix_picture_encode(const qix_picture *picture, int32_t quality, uint8_t **bytes, size_t *size) {
+  struct jpeg_compress_struct to;
+  handler handler;
+  unsigned char *written = NULL;
+  unsigned long count = 0;
+  *bytes = NULL;
+  *size = 0;
+  to.err = jpeg_std_error(&handler.errors);
+  handler.errors.error_exit = give_up;
+  handler.errors.emit_message = say_nothing;
+  if (setjmp(handler.back) != 0) {
+    // What was written so far is lost: whether `written` still leads there, the library doesn't say.
+    jpeg_destroy_compress(&to);
+    return QIX_PICTURE_TOO_MUCH;
+  }
+  jpeg_create_compress(&to);
+  jpeg_mem_dest(&to, &written, &count);
+  to.image_width = (JDIMENSION)picture->width;
+  to.image_height = (JDIMENSION)picture->height;
+  to.input_components = picture->channels;
+  to.in_color_space = picture->channels == 1 ? JCS_GRAYSCALE : JCS_RGB;
+  jpeg_set_defaults(&to);
+  jpeg_set_quality(&to, quality, TRUE);
+  to.optimize_coding = TRUE;
+  // Letters and logos keep the edges of their colours.
+  to.comp_info[0].h_samp_factor = to.comp_info[0].v_samp_factor = 1;
+  jpeg_simple_progression(&to);
+  jpeg_start_compress(&to, TRUE);
+  const size_t stride = (size_t)picture->width * (size_t)picture->channels;
+  while (to.next_scanline < to.image_height) {
+    JSAMPROW row = picture->pixels + to.next_scanline * stride;
+    jpeg_write_scanlines(&to, &row, 1);
+  }
+  jpeg_finish_compress(&to);
+  jpeg_destroy_compress(&to);
+  *bytes = written;
+  *size = count;
+  return QIX_PICTURE_OK;
+}
+
+void qix_picture_free_bytes(uint8_t *bytes) { free(bytes); }

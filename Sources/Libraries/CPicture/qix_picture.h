@@ -1,7 +1,8 @@
 #ifndef QIX_PICTURE_H
 #define QIX_PICTURE_H
 
-// Pictures of strangers, decoded by libjpeg, libpng, libwebp, libheif and poppler behind an interface of our own.
+// Pictures of strangers, decoded by libjpeg, libpng, libwebp, libheif and poppler behind an interface of our own, and
+// encoded again by libjpeg.
 // scripts/late.sh makes libqix-picture.so and libqix-pdf.so of what lies here, which workers of the lens load
 // (docs/decisions/0053-the-lens.md).
 
@@ -9,7 +10,7 @@
 #include <stdint.h>
 
 // Grows with each change of what stands below.
-enum { QIX_PICTURE_INTERFACE = 1 };
+enum { QIX_PICTURE_INTERFACE = 2 };
 
 enum {
   QIX_PICTURE_OK = 0,
@@ -59,6 +60,13 @@ QIX_PICTURE_EXPORT int qix_picture_decode(
     const uint8_t *bytes, size_t size, const qix_picture_wish *wish, qix_picture *found);
 
 QIX_PICTURE_EXPORT void qix_picture_free(qix_picture *picture);
+
+// Of libqix-picture.so alone: encodes a picture as JPEG (ISO/IEC 10918-1) with nothing but its pixels, a quality of 1 to
+// 100, and colours in full resolution. `bytes` is for qix_picture_free_bytes().
+QIX_PICTURE_EXPORT int qix_picture_encode(
+    const qix_picture *picture, int32_t quality, uint8_t **bytes, size_t *size);
+
+QIX_PICTURE_EXPORT void qix_picture_free_bytes(uint8_t *bytes);
 #endif
 
 #endif

@@ -1,5 +1,5 @@
 import { h, isAllowed } from "../../ground/h.js"
-import { rings } from "../parts/rings.js"
+import { art } from "../parts/art.js"
 
 /**
  * A card as `GET /v1/cards/here` answers it.
@@ -55,15 +55,11 @@ export function cardElement(card, { place, last, onAct }) {
     ],
     dataset: { card: card.card },
   },
-  isFirst && h("div", { class: "art" }, picture(card)),
+  isFirst && h("div", { class: "art" }, art(card.picture, card.title)),
   h("h2", { dir: "auto" }, card.title),
   card.text && h("p", { class: ["soft", !isFirst && "small"], dir: "auto" }, card.text),
   acts.some(Boolean) && h("div", { class: "acts" }, acts))
 }
-
-/** A picture of this server, or rings: the policy keeps those of others out. @param {Card} card */
-const picture = ({ picture: source, title }) =>
-  source?.startsWith("/") && isAllowed(source) ? h("img", { src: source, alt: "" }) : rings(title, { wide: true })
 
 /**
  * A link that looks like a button. Other keys and buttons open it as any link.

@@ -7,8 +7,8 @@ import { rows } from "../../ground/parts/list.js"
 import { note } from "../../ground/parts/says.js"
 import { sentence } from "../../ground/parts/state.js"
 import { ApiProblem } from "../../ground/problem.js"
+import { art } from "../parts/art.js"
 import { purseLink } from "../parts/purse.js"
-import { rings } from "../parts/rings.js"
 import { Screen } from "../parts/screen.js"
 
 /** How a reward comes to one. @param {{ delivery: string }} reward such as `donation:Red Cross` or `raffle:cruise:2` */
@@ -36,7 +36,7 @@ export default class Reward extends Screen {
     const missing = reward.price - wallet.available
     this.#lacked ||= missing > 0
     return h("div", { class: "stack g5 good-page" },
-      h("div", { class: "art hero" }, rings(reward.reward, { wide: true })),
+      h("div", { class: "art hero" }, art(reward.picture, reward.reward)),
       h("div", { class: "stack g2" }, h("p", { class: "over" }, delivery(reward)),
         h("h2", { class: "title" }, reward.title), h("p", { class: "title" }, coins(reward.price))),
       reward.text && h("p", null, reward.text),

@@ -70,4 +70,15 @@ extension Picture {
     }
     return try library.decode(file, wish)
   }
+
+  /// Encodes it as JPEG (ISO/IEC 10918-1), with nothing but its pixels.
+  ///
+  /// Only within a worker, after `load`.
+  /// - Parameter quality: 1 to 100.
+  /// - Throws: `tooMuch` where there is no memory for it.
+  package func jpeg(quality: Int) throws(LensFault) -> [UInt8] {
+    precondition((1...100).contains(quality), "a quality is from 1 to 100")
+    guard let library = try? PictureLibrary.pictures.get() else { throw .unknownFormat }
+    return try library.encode(self, quality: quality)
+  }
 }
