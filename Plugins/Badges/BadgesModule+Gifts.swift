@@ -11,8 +11,10 @@ extension BadgesModule: GiftProviding {
     return badge.isRetired ? "the badge '\(name)' was retired" : nil
   }
 
-  package static func title(ofGift name: String, in connection: Connection) throws -> String? {
-    try BadgeStore(connection).find(name)?.badge.title
+  package static func terms(
+    ofGift name: String, at time: Timestamp, in connection: Connection, context: Context
+  ) throws -> GiftTerms? {
+    try BadgeStore(connection).find(name).map { GiftTerms(title: $0.badge.title) }
   }
 
   package static func giver(in context: Context) throws -> any GiftGiving { BadgeGiver() }
@@ -20,9 +22,11 @@ extension BadgesModule: GiftProviding {
 
 private struct BadgeGiver: GiftGiving {
   /// Whoever has it already keeps it.
-  func give(_ name: String, for win: GiftWin, in connection: Connection) throws -> String? {
+  func give(_ name: String, for win: GiftWin, in connection: Connection) throws -> GivenGift {
     let store = BadgeStore(connection)
-    _ = try store.award(store.require(name).number, to: win.user, at: win.at, by: win.shake)
-    return nil
+    let (number, badge) = try store.require(name)
+    try badge.requireLive()
+    _ = try store.award(number, to: win.user, at: win.at, by: win.shake)
+    return GivenGift(nil)
   }
 }

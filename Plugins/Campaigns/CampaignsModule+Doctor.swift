@@ -22,7 +22,7 @@ extension CampaignsModule: DoctorChecking {
           continue
         }
         let balance = try ledger.balance(of: .budget(campaign.budget), in: connection)
-        if balance.available <= 0 {
+        if balance.available <= 0, try rules.needsCoins(campaign.award, in: connection) {
           findings.append(
             .warning(
               subject, "its budget is empty, so no user can win",
@@ -30,6 +30,13 @@ extension CampaignsModule: DoctorChecking {
         }
         for (problem, remedy) in try rules.obstacles(to: campaign, in: connection) {
           findings.append(.fault(subject, "no user can take part: \(problem)", remedy: remedy))
+        }
+        for gift in campaign.award.gifts {
+          guard let problem = try rules.problem(withGift: gift.name, in: connection) else { continue }
+          findings.append(
+            .warning(
+              subject, "its prize \(gift.name) can't be given: \(problem)",
+              remedy: "Restore it. Or end the campaign, and start a copy with another award."))
         }
         if let (problem, remedy) = campaign.lackOfCeiling(types) {
           findings.append(.warning(subject, problem, remedy: remedy))

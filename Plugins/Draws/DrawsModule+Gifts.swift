@@ -11,12 +11,14 @@ extension DrawsModule: GiftProviding {
     return raffle.freeze == nil ? nil : "the list of the raffle '\(name)' is frozen, so it takes no more tickets"
   }
 
-  package static func title(ofGift name: String, in connection: Connection) throws -> String? {
-    try find(name, in: connection)?.terms.name
+  package static func terms(
+    ofGift name: String, at time: Timestamp, in connection: Connection, context: Context
+  ) throws -> GiftTerms? {
+    try find(name, in: connection).map { GiftTerms(title: $0.terms.name) }
   }
 
   package static func giver(in context: Context) throws -> any GiftGiving {
-    TicketGiver(raffles: try context.service(Draws.raffles))
+    TicketGiver(raffles: try context.service(Draws.raffles), random: context.random)
   }
 
   private static func find(_ name: String, in connection: Connection) throws -> Raffle? {
@@ -26,9 +28,13 @@ extension DrawsModule: GiftProviding {
 
 private struct TicketGiver: GiftGiving {
   let raffles: any RaffleBook
+  let random: any RandomSource
 
-  func give(_ name: String, for win: GiftWin, in connection: Connection) throws -> String? {
-    _ = try raffles.enter(name, user: win.user, tickets: 1, key: "\(win.shake)", in: connection)
-    return nil
+  func give(_ name: String, for win: GiftWin, in connection: Connection) throws -> GivenGift {
+    // Whoever knows the shake can't have used this key before.
+    var generator = IdentifierGenerator(random: random)
+    let key: RaffleID = generator.next(at: win.at)
+    _ = try raffles.enter(name, user: win.user, tickets: 1, key: "\(win.shake):\(key)", in: connection)
+    return GivenGift(nil)
   }
 }

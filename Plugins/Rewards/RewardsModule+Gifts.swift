@@ -1,5 +1,7 @@
 package import CampaignsContract
+internal import CoinsContract
 package import QixModule
+internal import VouchersContract
 
 /// A gift of this module is a reward: the campaign's budget gives the user the coins for it, and they are spent on it at
 /// once. So rewards, coins and reports know it as any other redemption.
@@ -15,13 +17,20 @@ extension RewardsModule: GiftProviding {
     }
   }
 
-  package static func title(ofGift name: String, in connection: Connection) throws -> String? {
-    try RewardStore(connection).find(name)?.title
-  }
-
-  package static func coins(ofGift name: String, at time: Timestamp, in connection: Connection) throws -> Int64 {
+  package static func terms(
+    ofGift name: String, at time: Timestamp, in connection: Connection, context: Context
+  ) throws -> GiftTerms? {
     let store = RewardStore(connection)
-    return try store.find(name).flatMap { try store.price(of: $0.id, at: time) } ?? 0
+    guard let reward = try store.find(name) else { return nil }
+    let stock = try RewardStock(context.service(Coins.ledger), connection).standing(of: reward)?.available
+    let limit = try reward.limits.total.map { $0 - (try RedemptionStore(connection).taken(of: reward.id, at: time)) }
+    var series: Int64?
+    if case .voucher(let name) = reward.delivery {
+      series = try context.service(ifProvided: Vouchers.catalogue)?.series(name, in: connection)?.left
+    }
+    return GiftTerms(
+      title: reward.title, coins: try store.price(of: reward.id, at: time) ?? 0,
+      left: [stock, limit, series].compactMap { $0 }.min().map { max(0, $0) })
   }
 
   package static func giver(in context: Context) throws -> any GiftGiving {
@@ -32,9 +41,10 @@ extension RewardsModule: GiftProviding {
 private struct RewardGiver: GiftGiving {
   let service: RedemptionService
 
-  func give(_ name: String, for win: GiftWin, in connection: Connection) throws -> String? {
-    var request = RedemptionService.Request(reward: name, user: "\(win.user)", key: "\(win.shake)")
+  func give(_ name: String, for win: GiftWin, in connection: Connection) throws -> GivenGift {
+    var request = RedemptionService.Request(reward: name, user: "\(win.user)")
     request.budget = win.budget
-    return "\(try service.redeem(request, in: connection).redemption.id)"
+    let redemption = try service.redeem(request, in: connection).redemption
+    return GivenGift("\(redemption.id)", coins: redemption.coins)
   }
 }

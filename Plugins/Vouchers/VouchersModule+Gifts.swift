@@ -10,8 +10,10 @@ extension VouchersModule: GiftProviding {
     return series.voided == nil ? nil : "the voucher series '\(name)' was made void"
   }
 
-  package static func title(ofGift name: String, in connection: Connection) throws -> String? {
-    try Series.named(name, in: connection)?.contract.title
+  package static func terms(
+    ofGift name: String, at time: Timestamp, in connection: Connection, context: Context
+  ) throws -> GiftTerms? {
+    try Series.named(name, in: connection).map { GiftTerms(title: $0.contract.title, left: $0.contract.left) }
   }
 
   package static func giver(in context: Context) throws -> any GiftGiving {
@@ -22,7 +24,8 @@ extension VouchersModule: GiftProviding {
 private struct VoucherGiver: GiftGiving {
   let book: any VoucherBook
 
-  func give(_ name: String, for win: GiftWin, in connection: Connection) throws -> String? {
-    "\(try book.assign(from: name, to: win.user, key: "\(win.shake)", at: win.at, in: connection).id)"
+  func give(_ name: String, for win: GiftWin, in connection: Connection) throws -> GivenGift {
+    let voucher = try book.assign(from: name, to: win.user, key: "\(win.shake)", at: win.at, in: connection)
+    return GivenGift("\(voucher.id)")
   }
 }

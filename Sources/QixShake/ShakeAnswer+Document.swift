@@ -75,11 +75,12 @@ package enum ShakeFields {
     Field("campaign", .id) { $0.answer.campaign },
   ]
 
-  static let outcome: [Field<Told>] = [
-    Field("outcome", .text) { $0.answer.outcome.name },
-    Field("coins", .coins) { $0.answer.coins ?? 0 },
-    Field("transfer", .id) { $0.hasNames ? $0.answer.transfer : nil },
-  ] + gift
+  static let outcome: [Field<Told>] =
+    [
+      Field("outcome", .text) { $0.answer.outcome.name },
+      Field("coins", .coins) { $0.answer.coins ?? 0 },
+      Field("transfer", .id) { $0.hasNames ? $0.answer.transfer : nil },
+    ] + gift
 
   /// A prize that isn't coins.
   package static let gift: [Field<Told>] = [

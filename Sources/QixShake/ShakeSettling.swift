@@ -31,12 +31,21 @@ package struct Settlement: Sendable, Equatable {
   package let short: Int64
   /// In the ledger, as text: the payment, or the last reversal where coins were taken back; nil where nothing moved.
   package let transfer: String?
+  /// The prize in place of coins that it has won by now. A refusal takes it from nobody.
+  package let gift: WonGift?
+  /// Coins that the budget has paid for it now.
+  package let giftCoins: Int64
 
-  package init(before: Int64, moved: Int64, owed: Int64 = 0, short: Int64, transfer: String?) {
+  package init(
+    before: Int64, moved: Int64, owed: Int64 = 0, short: Int64, transfer: String?, gift: WonGift? = nil,
+    giftCoins: Int64 = 0
+  ) {
     self.before = before
     self.moved = moved
     self.owed = owed
     self.short = short
     self.transfer = transfer
+    self.gift = gift
+    self.giftCoins = giftCoins
   }
 }

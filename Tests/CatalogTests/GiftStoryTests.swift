@@ -117,6 +117,31 @@ import Testing
     }
   }
 
+  /// Whoever can't have what they drew has had their try: else they would draw until they won something else.
+  @Test func whoCantHaveAPrizeDoesntDrawAgain() throws {
+    try SampleHome.with { sample in
+      try sample.home.done(
+        "reward create gold --brand Alba --title Gold --delivery voucher:coffee --price 10 --minimum-mode pro")
+      try sample.home.done("reward publish gold")
+      let file = """
+        {"name": "lots", "brand": "Acme", "title": "Lots", "start": "2026-01-01", "end": "2099-01-01", "time-zone": "UTC",
+         "shakes": {"nod": {}}, "caps": {"attempts-per-user": 1},
+         "award": {"weighted": [{"gift": "reward:gold", "weight": 1}]}}
+        """
+      _ = try sample.home.qix("campaign create --file -", input: file)
+      try sample.home.done("campaign fund lots --amount 100")
+      try sample.home.done("campaign start lots")
+      let first = try Self.shake(sample, "ben")
+      #expect(first["outcome"] == "nothing" && first["prize"] == nil, "\(first)")
+      #expect(try Self.shake(sample, "ben")["refusal"] == "campaigns.attempts-per-user")
+      let told = try sample.home.done("shake explain \(first["shake"]?.string ?? "")")
+      #expect(told.contains("reward:gold, which this user can't have (identity.mode-too-low)"), "\(told)")
+      #expect(try Self.json(sample, "campaign report lots")["available"] == 100)
+      try sample.home.done("coins verify")
+      try sample.home.done("doctor")
+    }
+  }
+
   /// Caps on wins count prizes as well as coins.
   @Test func aPrizeIsAWin() throws {
     try Self.with(#"[{"gift": "badge:founder", "weight": 1}]"#, caps: #"{"wins-per-user": 1}"#, budget: 0) { sample in
@@ -149,6 +174,7 @@ import Testing
         (#"{"gift": "house:tea", "weight": 1}"#, "badge:NAME, reward:NAME, ticket:NAME, voucher:NAME"),
         (#"{"gift": "reward:cup", "coins": 4, "weight": 1}"#, "it has coins and a gift"),
         (#"{"coins": 4, "most": 2, "weight": 1}"#, "only gifts have it"),
+        (#"{"gift": "reward:cup", "weight": 1}, {"gift": "reward:cup", "weight": 2}"#, "'reward:cup' is there twice"),
         (#"{"gift": "reward:cup", "most": 0, "weight": 1}"#, "most"),
       ] {
         let problems = try problems(prize)

@@ -201,7 +201,7 @@ private struct PlayedCampaign {
 
   private static func caps(_ generator: inout SeededGenerator) -> JSONValue {
     let caps: [(String, Int64)] = [
-      ("attempts-per-user", 3), ("attempts-per-user-and-day", 1), ("wins-per-user", 2), ("coins-per-user", 20),
+      ("attempts-per-user", 3), ("attempts-per-user-and-day", 1), ("wins-per-user", 2), ("coins-per-user", 60),
       ("coins-per-day", 150), ("wins", 200),
     ]
     var drawn = JSONObject()

@@ -10,10 +10,10 @@ struct SimulateCampaign: Command {
     "simulate", "Simulate a campaign with invented users.", roles: [.operator, .auditor],
     discussion: """
       Nothing is written. Caps, cooldown, award and what counts once work as for real shakes; prizes are drawn from \
-      the seed. Shakes are spread evenly over time and users: over the types of the campaign, the products, and the \
-      time in which a broadcast or an event is on. Not simulated: the audience, multipliers, limits per minute and \
-      per device, and shakes that were made already. Rewards cost what they cost now. If the budget can't pay a \
-      shake, that shake wins nothing.
+      the seed. Shakes are spread evenly over time, users, types and products. For broadcasts and events they come \
+      while one is on. Not simulated: the audience, multipliers, limits per minute and \
+      per device, and shakes that were made already. Rewards and vouchers cost what they cost now, and there are as \
+      many as are left now. If the budget can't pay a shake, that shake wins nothing.
       """,
     examples: [
       Example("qix campaign simulate harvest --users 100000 --seed 7", "with a chart"),
@@ -52,14 +52,15 @@ struct SimulateCampaign: Command {
 
   func run(in context: Context) throws -> Document {
     try chart.requirePlace()
-    let (campaign, balance) = try campaign(in: context)
+    var (campaign, balance) = try campaign(in: context)
+    let giftCoins = try limitGifts(of: &campaign, in: context)
     let zone = try TimeZone(identifier: campaign.timeZone)
     let assumptions = Simulation.Assumptions(
       users: users, seed: seed, shakesPerUser: shakes, accepted: accepted, values: values,
       budget: budget ?? (balance > 0 ? balance : nil), days: days)
     let simulation = Simulation(
       campaign: campaign, zone: zone, assumptions: assumptions, repetitions: try repetitions(of: campaign, in: context),
-      giftCoins: try giftCoins(of: campaign, in: context))
+      giftCoins: giftCoins)
     let progress = context.face.progress(
       "simulating", total: Int64((Double(users) * shakes).rounded()), unit: "shakes")
     let result = simulation.run { progress.advance(to: $0) }
@@ -77,14 +78,23 @@ struct SimulateCampaign: Command {
     return document
   }
 
-  /// What its gifts cost the budget now.
-  private func giftCoins(of campaign: Campaign, in context: Context) throws -> [String: Int64] {
+  /// Gives none of its gifts more often than there are any left.
+  /// - Returns: what giving each takes out of the budget now, by its name.
+  private func limitGifts(of campaign: inout Campaign, in context: Context) throws -> [String: Int64] {
+    guard case .weighted(var prizes) = campaign.award else { return [:] }
     let (gifts, now) = (Gifts(context.registry), context.clock.now())
-    return try context.database.read { connection in
-      try campaign.award.gifts.reduce(into: [:]) { costs, gift in
-        costs[gift.name] = try gifts.coins(of: gift.name, at: now, in: connection)
+    var coins: [String: Int64] = [:]
+    try context.database.read { connection in
+      for (index, prize) in prizes.enumerated() {
+        guard let gift = prize.gift,
+          let terms = try gifts.terms(of: gift.name, at: now, in: connection, context: context)
+        else { continue }
+        coins[gift.name] = terms.coins
+        prizes[index].gift?.most = [gift.most, terms.left].compactMap { $0 }.min()
       }
     }
+    campaign.award = .weighted(prizes)
+    return coins
   }
 
   /// The rules of the campaign's types. Shakes of a type whose module is off are taken by nobody.

@@ -67,7 +67,9 @@ struct StartCampaign: Command {
     }
     var document = Document("campaign.start/1", Self.fields, of: (campaign: campaign, balance: balance))
     document.primary = campaign.name
-    if balance.available <= 0, try Self.needsCoins(campaign.award, in: context) {
+    if balance.available <= 0,
+      try context.database.read({ try RuleBook(context).needsCoins(campaign.award, in: $0) })
+    {
       document.warn(
         "its budget is empty, so no user can win; add coins with `qix campaign fund \(campaign.name) --amount N`."
       )
@@ -83,15 +85,6 @@ struct StartCampaign: Command {
       if let lack = try types[use.type]?.lack(in: context) { document.warn(lack) }
     }
     return document
-  }
-
-  /// Whether anything that can be won takes coins of the budget.
-  private static func needsCoins(_ award: Award, in context: Context) throws -> Bool {
-    guard case .weighted(let prizes) = award, prizes.allSatisfy({ $0.coins == 0 }) else { return true }
-    let (gifts, now) = (Gifts(context.registry), context.clock.now())
-    return try context.database.read { connection in
-      try award.gifts.contains { try gifts.coins(of: $0.name, at: now, in: connection) > 0 }
-    }
   }
 
   /// The reason why a campaign's shakes need keys of the vault; nil where they need none. Draws open it themselves.

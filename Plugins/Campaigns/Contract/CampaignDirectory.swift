@@ -57,8 +57,8 @@ package struct ActivitySummary: Sendable, Equatable {
   package var takers: Int64 = 0
   package var winners: Int64 = 0
   package var coins: Int64 = 0
-  /// The number of each gift that was given, by its name.
-  package var gifts: [String: Int64] = [:]
+  /// The number of each gift that was given, and what the budget has paid for them, by its name.
+  package var gifts: [String: (count: Int64, coins: Int64)] = [:]
   /// For each hour with shakes, UTC.
   package var hours: [(start: Timestamp, shakes: Int64, won: Int64, coins: Int64)] = []
 
@@ -67,7 +67,8 @@ package struct ActivitySummary: Sendable, Equatable {
   package static func == (left: Self, right: Self) -> Bool {
     left.shakes == right.shakes && left.accepted == right.accepted && left.won == right.won
       && left.users == right.users && left.takers == right.takers && left.winners == right.winners
-      && left.coins == right.coins && left.gifts == right.gifts && left.refused.elementsEqual(right.refused, by: ==)
+      && left.coins == right.coins && left.refused.elementsEqual(right.refused, by: ==)
+      && left.gifts.mapValues { [$0.count, $0.coins] } == right.gifts.mapValues { [$0.count, $0.coins] }
       && left.hours.elementsEqual(right.hours, by: ==)
   }
 }

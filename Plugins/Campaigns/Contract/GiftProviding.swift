@@ -10,26 +10,44 @@ package protocol GiftProviding: Module {
   /// Says why campaigns can't give the thing of that name as things are now; nil where they can.
   static func problem(withGift name: String, in connection: Connection) throws -> String?
 
-  /// What users call it; nil where there is none of that name.
-  static func title(ofGift name: String, in connection: Connection) throws -> String?
-
-  /// The coins that giving one takes out of the campaign's budget now.
-  static func coins(ofGift name: String, at time: Timestamp, in connection: Connection) throws -> Int64
+  /// What it is now; nil where there is none of that name.
+  static func terms(
+    ofGift name: String, at time: Timestamp, in connection: Connection, context: Context
+  ) throws -> GiftTerms?
 
   /// Opens what giving takes, such as the vault: outside of any transaction.
   static func giver(in context: Context) throws -> any GiftGiving
 }
 
-extension GiftProviding {
-  package static func coins(ofGift name: String, at time: Timestamp, in connection: Connection) throws -> Int64 { 0 }
+/// A thing that campaigns give.
+package struct GiftTerms: Sendable, Equatable {
+  /// What users call it.
+  package let title: String
+  /// The coins that giving one takes out of the campaign's budget now.
+  package let coins: Int64
+  /// How many can still be given; nil for as many as are wanted.
+  package let left: Int64?
+
+  package init(title: String, coins: Int64 = 0, left: Int64? = nil) {
+    (self.title, self.coins, self.left) = (title, coins, left)
+  }
+}
+
+/// What was given.
+package struct GivenGift: Sendable, Equatable {
+  /// The id of what the user has now, such as `vch_…`; nil for what has none.
+  package let id: String?
+  /// The coins that the campaign's budget has paid for it.
+  package let coins: Int64
+
+  package init(_ id: String?, coins: Int64 = 0) { (self.id, self.coins) = (id, coins) }
 }
 
 /// Gives a module's things to users who have won them.
 package protocol GiftGiving: Sendable {
   /// Gives one, inside a write transaction of the caller's, who takes back what was written where this throws.
-  /// - Returns: the id of what the user has now, such as `vch_…`; nil for what has none.
   /// - Throws: `Diagnosable` errors of the category `.refused` for a user who can't have it, and where none is left.
-  func give(_ name: String, for win: GiftWin, in connection: Connection) throws -> String?
+  func give(_ name: String, for win: GiftWin, in connection: Connection) throws -> GivenGift
 }
 
 /// A win of a gift.
@@ -72,13 +90,11 @@ package struct Gifts: Sendable {
     return try found.module.problem(withGift: found.name, in: connection)
   }
 
-  /// What users call it; its name as it is written where nothing is there any more.
-  package func title(of gift: String, in connection: Connection) throws -> String {
-    try find(gift).flatMap { try $0.module.title(ofGift: $0.name, in: connection) } ?? gift
-  }
-
-  package func coins(of gift: String, at time: Timestamp, in connection: Connection) throws -> Int64 {
-    try find(gift).map { try $0.module.coins(ofGift: $0.name, at: time, in: connection) } ?? 0
+  /// What a gift is now; nil where nothing is there any more.
+  package func terms(
+    of gift: String, at time: Timestamp, in connection: Connection, context: Context
+  ) throws -> GiftTerms? {
+    try find(gift).flatMap { try $0.module.terms(ofGift: $0.name, at: time, in: connection, context: context) }
   }
 
   private static func parts(of gift: String) -> (kind: String, name: String)? {

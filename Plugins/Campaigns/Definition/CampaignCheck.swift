@@ -89,11 +89,15 @@ struct CampaignCheck {
   /// Finds gifts that no module gives as things are now.
   private func checkGifts(of award: Award, _ faults: inout Faults) throws {
     guard case .weighted(let prizes) = award else { return }
+    var seen: Set<String> = []
     for (index, prize) in prizes.enumerated() {
-      guard let gift = prize.gift, let problem = try rules.problem(withGift: gift.name, in: connection) else { continue }
-      faults.add(
-        JSONPointer([Keys.award, Keys.Award.weighted]).appending(index).appending("gift"), problem,
-        "change '\(gift.name)', or create what it names")
+      guard let gift = prize.gift else { continue }
+      let place = JSONPointer([Keys.award, Keys.Award.weighted]).appending(index).appending("gift")
+      if !seen.insert(gift.name).inserted {
+        faults.add(place, "'\(gift.name)' is there twice", "give one of them the weight of both")
+      }
+      guard let problem = try rules.problem(withGift: gift.name, in: connection) else { continue }
+      faults.add(place, problem, "change '\(gift.name)', or create or publish what it names")
     }
   }
 

@@ -27,6 +27,14 @@ struct RuleBook: Sendable {
     try gifts.problem(with: gift, in: connection)
   }
 
+  /// Whether anything that can be won takes coins of the budget now.
+  func needsCoins(_ award: Award, in connection: Connection) throws -> Bool {
+    guard case .weighted(let prizes) = award, prizes.allSatisfy({ $0.coins == 0 }) else { return true }
+    return try award.gifts.contains { gift in
+      try gifts.terms(of: gift.name, at: context.clock.now(), in: connection, context: context)?.coins ?? 0 > 0
+    }
+  }
+
   /// The problem with a multiplier's name; nil where there is none.
   func problem(withMultiplier name: String) -> String? {
     guard !multipliers.contains(name) else { return nil }
@@ -44,10 +52,6 @@ struct RuleBook: Sendable {
           "Restore what '\(text)' needs. Or give only the other conditions, or none, with "
             + "`qix campaign rules \(campaign.name) --condition`."
         ))
-    }
-    for gift in campaign.award.gifts {
-      guard let problem = try problem(withGift: gift.name, in: connection) else { continue }
-      found.append((problem, "Restore what '\(gift.name)' needs. Until then, whoever wins it is refused."))
     }
     // A multiplier can't be taken away from who counts on it.
     if let problem = campaign.multiplier.flatMap(problem(withMultiplier:)) {

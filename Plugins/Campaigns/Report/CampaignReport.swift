@@ -20,6 +20,9 @@ struct CampaignReport: Sendable {
       Field("takers", .integer) { $0.summary.takers },
       Field("winners", .integer) { $0.summary.winners },
       Field("coins", .coins, "coins won") { $0.summary.coins },
+      Field("prize_coins", .coins, "coins paid for other prizes") { page in
+        page.summary.gifts.values.reduce(0) { $0 + $1.coins }
+      },
       Field("available", .coins, "left in the budget") { $0.balance.available },
     ]
     + SimulationPage.costs.of {
@@ -35,15 +38,16 @@ struct CampaignReport: Sendable {
       },
       Field(optional: "prizes", rows: prizes, title: "Prizes besides coins") { page in
         let gifts = page.campaign.award.gifts
-        return gifts.isEmpty ? nil : gifts.map { (gift: $0, count: page.summary.gifts[$0.name] ?? 0) }
+        return gifts.isEmpty ? nil : gifts.map { (gift: $0, given: page.summary.gifts[$0.name] ?? (0, 0)) }
       },
       Field(optional: "hours", rows: hours, title: "By hour") { $0.hasHours ? $0.summary.hours : nil },
     ]
 
-  private static let prizes: [Field<(gift: Award.Gift, count: Int64)>] = [
+  private static let prizes: [Field<(gift: Award.Gift, given: (count: Int64, coins: Int64))>] = [
     Field("prize", .text) { $0.gift.name },
-    Field("given", .integer) { $0.count },
+    Field("given", .integer) { $0.given.count },
     Field("most", .integer, "AT MOST") { $0.gift.most },
+    Field("coins", .coins, "PAID FOR THEM") { $0.given.coins },
   ]
 
   private static let hours: [Field<(start: Timestamp, shakes: Int64, won: Int64, coins: Int64)>] = [

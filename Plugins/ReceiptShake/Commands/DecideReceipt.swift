@@ -122,6 +122,8 @@ private struct DecisionRequest {
     Field(optional: "owed", .coins) { $0.decision.settlement.owed > 0 ? $0.decision.settlement.owed : nil },
     Field("short", .coins, "not settled") { $0.decision.settlement.short },
     Field("transfer", .id) { $0.isDryRun ? nil : $0.decision.settlement.transfer },
+    Field(optional: "prize", .text) { $0.decision.settlement.gift?.gift },
+    Field(optional: "given", .id) { $0.isDryRun ? nil : $0.decision.settlement.gift?.given },
   ]
 
   private let receipt = ReceiptNamed()
@@ -147,6 +149,10 @@ private struct DecisionRequest {
       document.warn(
         "\(decision.waiting.count.counted("receipt")) in review may be the same purchase: "
           + decision.waiting.map { "\($0)" }.joined(separator: ", ") + ". Compare before you approve.")
+    }
+    if decision.state == .rejected, let gift = settlement.gift {
+      document.warn(
+        "The user keeps the prize \(gift.gift). `qix reward refund` and `qix voucher void` take back what they can.")
     }
     if settlement.owed > 0 {
       document.note(

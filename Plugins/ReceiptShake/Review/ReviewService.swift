@@ -174,8 +174,8 @@ struct ReviewService {
       let settlement = try settling.settle(record.shake, as: .accepted(proof), reason: reason, in: connection)
       let most = try connection.value(of: ReceiptShakeModule.supportPays)
       // All decisions together: else many small ones pay what one may not.
-      let paid = settlement.before + settlement.moved
-      if most > 0, settlement.moved > 0, paid > most, context.principal.role == .support {
+      let paid = settlement.before + settlement.moved + settlement.giftCoins
+      if most > 0, settlement.moved + settlement.giftCoins > 0, paid > most, context.principal.role == .support {
         throw Failure(
           "receiptshake.operator-needed", .notAllowed,
           "the receipt would be paid \(paid.counted("coin")); support may pay at most \(most) "

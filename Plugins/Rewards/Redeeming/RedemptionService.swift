@@ -136,7 +136,9 @@ struct RedemptionService: Sendable {
       operations.append(taking(request.quantity, from: .budget(reward.shelf), stock, key: "\(id):stock"))
     }
     if let budget = request.budget {
-      var gift = Operation.issue(coins, from: .budget(budget), to: .wallet(user))
+      // They expire before all others, so what is spent is these. What is held mustn't expire meanwhile.
+      let expires = until == nil ? Expiry.at(context.clock.now().advanced(byMicroseconds: Timestamp.day / 24)) : nil
+      var gift = Operation.issue(coins, from: .budget(budget), to: .wallet(user), expires: expires)
       gift.key = "\(id):prize"
       operations.append(gift)
     }

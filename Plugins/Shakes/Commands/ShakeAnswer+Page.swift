@@ -3,14 +3,15 @@ internal import QixShake
 extension ShakeAnswer {
   static let fields: [Field<ShakeFields.Told>] = own + ShakeFields.end.of { $0.answer }
 
-  private static let own: [Field<ShakeFields.Told>] = [
-    Field(optional: "shake", .id) { $0.hasNames ? $0.answer.shake : nil },
-    Field("campaign", .id) { $0.answer.campaign },
-    Field("type", .text) { $0.answer.type },
-    Field("outcome", .text) { $0.answer.outcome.name },
-    Field(optional: "coins", .coins) { $0.answer.coins },
-    Field(optional: "transfer", .id) { $0.hasNames ? $0.answer.transfer : nil },
-  ] + ShakeFields.gift
+  private static let own: [Field<ShakeFields.Told>] =
+    [
+      Field(optional: "shake", .id) { $0.hasNames ? $0.answer.shake : nil },
+      Field("campaign", .id) { $0.answer.campaign },
+      Field("type", .text) { $0.answer.type },
+      Field("outcome", .text) { $0.answer.outcome.name },
+      Field(optional: "coins", .coins) { $0.answer.coins },
+      Field(optional: "transfer", .id) { $0.hasNames ? $0.answer.transfer : nil },
+    ] + ShakeFields.gift
 
   /// How `qix shake send` shows it: all that any type answers. A refusal is an error that comes after it.
   func page(in context: Context) -> Document {

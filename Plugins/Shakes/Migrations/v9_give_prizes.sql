@@ -13,10 +13,12 @@ BEGIN SELECT RAISE(ABORT, 'shakes are never changed'); END;
 ALTER TABLE shakes_settlements ADD COLUMN gift TEXT CHECK (gift IS NULL OR (length(gift) > 0 AND refusal IS NULL));
 ALTER TABLE shakes_settlements ADD COLUMN given TEXT CHECK (given IS NULL OR (length(given) > 0 AND gift IS NOT NULL));
 
--- How many of each a campaign has given.
+-- What a campaign has given of each.
 CREATE TABLE shakes_gifts (
   campaign BLOB NOT NULL CHECK (length(campaign) = 16),
   gift TEXT NOT NULL CHECK (length(gift) > 0),
   count INTEGER NOT NULL CHECK (count > 0),
+  -- What the campaign's budget has paid for them.
+  coins INTEGER NOT NULL CHECK (coins >= 0),
   PRIMARY KEY (campaign, gift)
 ) STRICT, WITHOUT ROWID;

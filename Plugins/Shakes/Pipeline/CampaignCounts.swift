@@ -11,8 +11,8 @@ struct CampaignCounts {
   private(set) var winners: Int64 = 0
   /// Coins in the jackpot; 0 for awards without one.
   private(set) var pot: Int64 = 0
-  /// The number of gifts given, by name; and those of them that this transaction has given.
-  private var gifts: [String: Int64] = [:]
+  /// The number of gifts given and what the budget has paid for them, by name; and those that this transaction has given.
+  private var gifts: [String: (count: Int64, coins: Int64)] = [:]
   private var newGifts: Set<String> = []
   private let jackpot: Award.Jackpot?
   private let campaign: CampaignID
@@ -51,8 +51,8 @@ struct CampaignCounts {
       if let jackpot, let kept = row.optionalInteger(9) { pot = min(max(kept, jackpot.start), jackpot.most) }
     }
     guard !campaign.award.gifts.isEmpty else { return }
-    try connection.forEach("SELECT gift, count FROM shakes_gifts WHERE campaign = \(campaign.id)") { row in
-      gifts[row["gift"]] = row["count"]
+    try connection.forEach("SELECT gift, count, coins FROM shakes_gifts WHERE campaign = \(campaign.id)") { row in
+      gifts[row["gift"]] = (row["count"], row["coins"])
     }
   }
 
@@ -104,11 +104,12 @@ struct CampaignCounts {
   }
 
   /// How many gifts of a name were given.
-  func given(_ gift: String) -> Int64 { gifts[gift] ?? 0 }
+  func given(_ gift: String) -> Int64 { gifts[gift]?.count ?? 0 }
 
-  mutating func count(given gift: String) {
+  mutating func count(given gift: String, coins: Int64) {
     isDirty = true
-    gifts[gift, default: 0] += 1
+    let before = gifts[gift] ?? (0, 0)
+    gifts[gift] = (before.count + 1, before.coins + coins)
     newGifts.insert(gift)
   }
 
@@ -152,6 +153,7 @@ struct CampaignCounts {
       statements.gift.bind(campaign, at: 1)
       statements.gift.bind(gift, at: 2)
       statements.gift.bind(given(gift), at: 3)
+      statements.gift.bind(gifts[gift]?.coins ?? 0, at: 4)
       try statements.gift.run()
     }
     newGifts.removeAll()

@@ -66,7 +66,7 @@ extension Pipeline {
       case 2 where row.optionalText(10) != nil:
         let gift = row.text(10)
         outcome = .wonGift(
-          WonGift(gift, title: try tools.gifts.title(of: gift, in: connection), given: row.optionalText(11)))
+          WonGift(gift, title: try title(of: gift), given: row.optionalText(11)))
       case 2: outcome = try Trace.notice(row.optionalText(7)).map { .waits($0) } ?? .nothing
       default: outcome = .refused(try Trace.refusal(row.text(6), row.optionalText(7)))
       }

@@ -57,7 +57,8 @@ extension Pipeline {
   ) throws -> Settlement {
     let (id, time) = (found.record.id, found.at)
     let due = min(prize, most)
-    let gift = try proof.flatMap { _ in try give(found) }
+    let given = try proof.flatMap { _ in try give(found) }
+    let gift = given?.gift
     var (moved, owed, short): (Int64, Int64, Int64) = (0, 0, 0)
     var (transfer, reversal): (TransferID?, TransferID?)
     if due > found.paid {
@@ -70,7 +71,9 @@ extension Pipeline {
       short = found.paid - due + moved
     }
     let settlement = Settlement(
-      before: found.paid, moved: moved, owed: owed, short: short, transfer: (transfer ?? reversal).map { "\($0)" })
+      before: found.paid, moved: moved, owed: owed, short: short, transfer: (transfer ?? reversal).map { "\($0)" },
+      gift: gift ?? found.gift.map { WonGift($0.name, title: $0.name, given: $0.given) },
+      giftCoins: given?.coins ?? 0)
     if let last = found.earlier.last, moved == 0, last.units == units, last.prize == prize,
       last.refusal == refusal?.code, gift == nil
     {
@@ -172,22 +175,22 @@ extension Pipeline {
 
   /// Gives the gift of the number that was drawn when the user shook; nothing where it won coins, and where it has been
   /// given already.
-  private func give(_ found: Case) throws -> WonGift? {
+  private func give(_ found: Case) throws -> (gift: WonGift, coins: Int64)? {
     guard found.gift == nil, let drawn = found.record.drawn,
       let gift = found.kept.campaign.award.gift(number: drawn.value)
     else { return nil }
     _ = try allowed(found)
     // As in `judge`: what gives it may move coins as well.
     try ledger.seal()
-    let given = try connection.savepoint {
-      let (given, refusal) = try give(gift, of: found.kept, to: found.user, by: found.record.id, at: found.at)
-      if let refusal { throw Failure(refusal) }
-      return given
-    }
+    let giving = try give(gift, of: found.kept, to: found.user, by: found.record.id, at: found.at)
     ledger.forget()
     try ledger.begin(at: booked)
-    found.kept.counts.count(given: gift.name)
-    return given
+    switch giving {
+    case .given(let won, let coins):
+      found.kept.counts.count(given: gift.name, coins: coins)
+      return (won, coins)
+    case .spent(let refusal), .denied(let refusal): throw Failure(refusal)
+    }
   }
 
   private func pay(_ coins: Int64, _ found: Case) throws -> TransferID {

@@ -52,7 +52,7 @@ extension Pipeline {
     shake.campaign.counts.count(
       decision, before: shake.before.tally, isFirst: shake.before.shakes == 0, isDrawn: judgement.prize.drawn != nil,
       on: day, at: shake.at)
-    if let gift = judgement.gift { shake.campaign.counts.count(given: gift.gift) }
+    if let gift = judgement.gift { shake.campaign.counts.count(given: gift.gift, coins: judgement.giftCoins) }
     noteDecided(id, coins: judgement.transfer == nil ? 0 : judgement.prize.coins)
     try connection.tell(decision.event, of: id, user: shake.user)
     try shakes.add(shake, judgement, decision, answer, number: number, previous: previous, isStep: isStep)

@@ -16,7 +16,10 @@ extension Pipeline {
     if try mayWinGift(shake) {
       // What gives it may move coins as well. So what waits in this ledger is written before, and read again behind it.
       try ledger.seal()
+      try ledger.begin(at: booked)
       let judgement = try judgeInSavepoint(shake, admission)
+      // What was reserved stays; what a refusal has taken back never was.
+      if case .refused = judgement.outcome {} else { try ledger.seal() }
       ledger.forget()
       try ledger.begin(at: booked)
       return judgement
@@ -71,7 +74,12 @@ extension Pipeline {
       }
       let unpaid: Refusal?
       if let gift = judgement.prize.gift {
-        (judgement.gift, unpaid) = try give(gift, of: shake.campaign, to: shake.user, by: shake.id, at: shake.at)
+        switch try give(gift, of: shake.campaign, to: shake.user, by: shake.id, at: shake.at) {
+        case .given(let won, let coins): (judgement.gift, judgement.giftCoins, unpaid) = (won, coins, nil)
+        case .spent(let refusal): unpaid = refusal
+        // Whoever can't have what they drew has had their try: else they would draw until they could.
+        case .denied(let refusal): (judgement.denied, unpaid) = (refusal.code, nil)
+        }
       } else {
         (judgement.transfer, unpaid) = try post(judgement.prize.coins, for: shake, isTakenBack: isTakenBack)
       }

@@ -66,8 +66,8 @@ struct ShakeStatements {
       """)
     gift = try connection.statement(
       """
-      INSERT INTO shakes_gifts (campaign, gift, count) VALUES (?1, ?2, ?3)
-      ON CONFLICT (campaign, gift) DO UPDATE SET count = excluded.count
+      INSERT INTO shakes_gifts (campaign, gift, count, coins) VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT (campaign, gift) DO UPDATE SET count = excluded.count, coins = excluded.coins
       """)
     claim = try connection.statement(
       """

@@ -72,8 +72,11 @@ struct Judgement {
   var notice: Notice?
   var prize = Prize()
   var transfer: TransferID?
-  /// A gift that was given.
+  /// A gift that was given, and the coins that the budget has paid for it.
   var gift: WonGift?
+  var giftCoins: Int64 = 0
+  /// Why the user can't have the gift that was drawn: the code.
+  var denied: String?
 }
 
 /// What a shake wins.

@@ -8,7 +8,7 @@ internal import QixShake
 /// via, link, session, place: resolve · at: when a step of it was first seen · a, d, w, c: the user's attempts, attempts
 /// of the day, wins and coins before it · step: the pending step · f: facts of the proof · claim: one that was taken
 /// · award, times, by: of one that is multiplied, by so many hundredths, by whom (since 0.4.0) · pot, prize: decide
-/// · hold · waits, told: the code and sentence of a notice (since 0.6.0) · text, hint: of a refusal · draft: a campaign
+/// · gift, denied: one that was refused, or that its user can't have, with the code · hold · waits, told: the code and sentence of a notice (since 0.6.0) · text, hint: of a refusal · draft: a campaign
 /// that was not started yet. Sentences are stored ones (`Sentence.json`); up to 0.7.0 they were texts in English.
 enum Trace {
   static func write(
@@ -51,6 +51,10 @@ enum Trace {
         writer.value(.object(proof.facts))
       }
       if case .refused = decision, let claim = proof.use { writer.member("claim", claim.text) }
+      if judgement.gift == nil, let gift = judgement.prize.gift {
+        writer.member("gift", gift.name)
+        if let denied = judgement.denied { writer.member("denied", denied) }
+      }
       if let pot = judgement.prize.pot {
         writer.key("pot")
         writer.integer(pot)

@@ -16,8 +16,8 @@ struct Activity: CampaignActivity {
       summary.takers = row["takers"]
       summary.winners = row["winners"]
     }
-    try connection.forEach("SELECT gift, count FROM shakes_gifts WHERE campaign = \(campaign)") { row in
-      summary.gifts[row["gift"]] = row["count"]
+    try connection.forEach("SELECT gift, count, coins FROM shakes_gifts WHERE campaign = \(campaign)") { row in
+      summary.gifts[row["gift"]] = (row["count"], row["coins"])
     }
     summary.refused = try connection.fetchAll(
       "SELECT code, count FROM shakes_refusals WHERE campaign = \(campaign) ORDER BY count DESC, code"

@@ -106,6 +106,9 @@ struct Explanation {
     case "shakes.used-already":
       "it counts once in this campaign, for the first user, and it has counted before, for this user or another; "
         + "`qix shake list --user USER` (support, operators) shows whether it was this user"
+    case "shakes.gift-spent": "the campaign has given this prize as often as the 'most' in its award says"
+    case "shakes.gift-unavailable":
+      "what the prize names isn't there any more, or takes no more users; an operator can restore it"
     case "shakes.had-already":
       "it counts once per user, and it has counted for this user before; `qix shake list --user USER` (support, "
         + "operators) shows when"
@@ -134,7 +137,10 @@ struct Explanation {
     if let pot = trace["pot"]?.integer { add("decide", "the pot held \(pot) coins") }
     guard record.outcome != .refused || trace["prize"] != nil else { return }
     if let told = Trace.sentence(trace["told"]) { return add("decide", "its value is decided later: \(told)") }
-    if let gift = record.gift { return add("decide", "the prize is \(gift)") }
+    if let gift = record.gift ?? trace["gift"]?.string {
+      let denied = trace["denied"]?.string.map { ", which this user can't have (\($0)): so it is nothing" }
+      return add("decide", "the prize is \(gift)\(denied ?? "")")
+    }
     let prize = trace["prize"]?.integer ?? record.coins
     var found =
       prize == 0

@@ -53,7 +53,8 @@ struct ShakeExport {
     writer.member("outcome", record.outcome.name)
     writer.member("coins", record.coins)
     for (name, text) in [
-      ("transfer", record.transfer.map { "\($0)" }), ("prize", record.gift), ("given", record.given), ("refusal", record.refusal), ("claim", record.claim),
+      ("transfer", record.transfer.map { "\($0)" }), ("prize", record.gift), ("given", record.given),
+      ("refusal", record.refusal), ("claim", record.claim),
       ("directive", record.directive), ("key", record.key), ("as_user", "\(record.user)"),
     ] {
       if let text { writer.member(name, text) }

@@ -51,6 +51,7 @@ export default class Won extends Screen {
             prize ? h("p", { class: "soft" }, t(kind in PICTURES ? `won.gift.${kind}` : "won.gift.reward")) : available !== undefined && h("p", { class: "soft" }, rich("won.purse", { count: available }))),
           h("div", { class: "stack g2" },
             given ? button(t("won.gift.see"), () => this.report("gift", given), { kind: "win", isWide: true })
+              : prize ? button(t("refused.home"), () => this.report("home"), { kind: "win", isWide: true })
               : button(t("won.rewards"), () => this.report("rewards"), { kind: "win", isWide: true }),
             receipt && button(t("receipt-read.title"), () => this.report("receipt", receipt), { isWide: true }),
             button(t("won.drawn"), () => this.report("drawn", shake), { kind: "bare", isWide: true })))),
