@@ -20,8 +20,8 @@ struct CampaignReport: Sendable {
       Field("takers", .integer) { $0.summary.takers },
       Field("winners", .integer) { $0.summary.winners },
       Field("coins", .coins, "coins won") { $0.summary.coins },
-      Field("prize_coins", .coins, "coins paid for other prizes") { page in
-        page.summary.gifts.values.reduce(0) { $0 + $1.coins }
+      Field(optional: "prize_coins", .coins, "paid for prizes") { page in
+        page.summary.gifts.isEmpty ? nil : page.summary.gifts.values.reduce(0) { $0 + $1.coins }
       },
       Field("available", .coins, "left in the budget") { $0.balance.available },
     ]
