@@ -6,8 +6,7 @@ internal import QixShake
 /// Prizes that aren't coins.
 extension Pipeline {
   static let giftSpent = Refusal("shakes.gift-spent", "all of these prizes have been won")
-  private static let giftUnavailable = Refusal(
-    "shakes.gift-unavailable", "this prize can't be given at the moment", hint: "Try again later.")
+  private static let giftUnavailable = Refusal("shakes.gift-unavailable", "this prize can't be given at the moment")
 
   /// Whether a shake wins a gift if it is accepted. Its number is the same each time it is drawn; only that of a dry run
   /// isn't known before.

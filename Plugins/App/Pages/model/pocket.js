@@ -8,8 +8,15 @@ import { dropShared } from "./shared.js"
 const NAME = "qix"
 const STORES = /** @type {const} */ (["pocket", "queue"])
 
+/**
+ * Milliseconds until a browser that says nothing is taken for one that keeps nothing: Safari's engine may have a change
+ * wait for ever behind a page that was left.
+ */
+const PATIENCE = 5000
+
 /** @type {Promise<IDBDatabase> | undefined} */
 let opened
+let isMute = false
 
 function open() {
   opened ??= new Promise((resolve, reject) => {
@@ -34,18 +41,28 @@ function open() {
  * @returns {Promise<T | undefined>} undefined also where the browser keeps nothing
  */
 async function within(store, mode, act) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer
   try {
-    const database = await open()
-    return await new Promise((resolve, reject) => {
+    if (isMute) throw new Error("this browser doesn't answer")
+    const answer = open().then((database) => new Promise((resolve, reject) => {
       const transaction = database.transaction(store, mode)
       const request = act(transaction.objectStore(store))
       transaction.oncomplete = () => resolve(request.result)
       transaction.onabort = transaction.onerror = () => reject(transaction.error)
-    })
+    }))
+    return await Promise.race([answer, new Promise((_, reject) => {
+      timer = setTimeout(() => {
+        isMute = true
+        reject(new Error("this browser doesn't answer"))
+      }, PATIENCE)
+    })])
   } catch (error) {
     // Private windows may keep nothing; the app works without. What waits must not be lost silently.
     if (store === "queue" && mode === "readwrite") throw error
     return undefined
+  } finally {
+    clearTimeout(timer)
   }
 }
 
