@@ -127,7 +127,7 @@ struct ShakeRecord: Sendable {
       Field("type", .text) { $0.record.type },
       Field("outcome", .text) { $0.standing.outcome },
       Field("coins", .coins) { $0.standing.coins },
-      Field("prize", .text) { $0.standing.gift?.name },
+      Field("prize", .text, shown: { $0.standing.gift != nil }) { $0.standing.gift?.name },
       Field("given", .id, shown: { _ in false }) { $0.standing.gift?.given },
     ]
   }
