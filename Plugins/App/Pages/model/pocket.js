@@ -12,7 +12,7 @@ const STORES = /** @type {const} */ (["pocket", "queue"])
  * Milliseconds until a browser that says nothing is taken for one that keeps nothing: Safari's engine may have a change
  * wait for ever behind a page that was left.
  */
-const PATIENCE = 5000
+const PATIENCE = 3000
 
 /** @type {Promise<IDBDatabase> | undefined} */
 let opened
