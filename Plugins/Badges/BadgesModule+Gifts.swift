@@ -21,7 +21,7 @@ extension BadgesModule: GiftProviding {
 }
 
 private struct BadgeGiver: GiftGiving {
-  /// Whoever has it already keeps it.
+  /// Gives the badge; a user who has it keeps it.
   func give(_ name: String, for win: GiftWin, in connection: Connection) throws -> GivenGift {
     let store = BadgeStore(connection)
     let (number, badge) = try store.require(name)

@@ -31,7 +31,7 @@ private struct TicketGiver: GiftGiving {
   let random: any RandomSource
 
   func give(_ name: String, for win: GiftWin, in connection: Connection) throws -> GivenGift {
-    // Whoever knows the shake can't have used this key before.
+    // No program can guess this key, although it may know the shake.
     var generator = IdentifierGenerator(random: random)
     let key: RaffleID = generator.next(at: win.at)
     _ = try raffles.enter(name, user: win.user, tickets: 1, key: "\(win.shake):\(key)", in: connection)

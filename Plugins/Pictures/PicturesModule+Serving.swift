@@ -9,7 +9,7 @@ extension PicturesModule: FileServing {
     guard size == nil || size == "small", let first = parts.first,
       let found = try PictureStore(connection).content(first, isSmall: size != nil)
     else { return nil }
-    // Behind an address with an older digest stands the picture of now, which nobody keeps under it.
+    // An address with an older digest leads to the present picture. Browsers must not keep that one.
     return PublicFile(
       "image/jpeg", found.bytes, tag: size.map { "\(found.digest)-\($0)" } ?? found.digest,
       isLasting: parts.count == 2 && parts[1] == found.digest)

@@ -97,7 +97,7 @@ struct SimulateCampaign: Command {
     return coins
   }
 
-  /// The rules of the campaign's types. Shakes of a type whose module is off are taken by nobody.
+  /// The rules of the campaign's types. A type whose module is off takes no shakes.
   private func repetitions(of campaign: Campaign, in context: Context) throws -> [Repetition] {
     let types = try ShakeTypes.all(of: context.registry)
     let rules = try context.database.read { connection in

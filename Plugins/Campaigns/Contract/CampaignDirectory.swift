@@ -23,6 +23,7 @@ package protocol CampaignDirectory: Sendable {
 }
 
 extension CampaignDirectory {
+  /// For stand-ins: those of the campaigns that run.
   package func gifts(in connection: Connection) throws -> [Award.Gift] {
     try running(in: connection).flatMap(\.award.gifts)
   }

@@ -4,7 +4,7 @@ internal import QixModule
 struct BrandPicture: Sendable, Equatable {
   /// The name in commands, descriptions and addresses, which can't be changed.
   let name: String
-  /// What it shows, in a few words; empty where nobody has said it.
+  /// What it shows, in a few words; may be empty.
   let alt: String
   /// Of the bytes: `PlainJPEG.digest`.
   let digest: String

@@ -24,13 +24,13 @@ extension Pipeline {
   enum Giving {
     /// - Parameter coins: that the budget has paid.
     case given(WonGift, coins: Int64)
-    /// Nobody can have one now.
+    /// None is left, or the budget can't pay it.
     case spent(Refusal)
-    /// This user can't.
+    /// The user can't have it.
     case denied(Refusal)
   }
 
-  /// Gives a gift to whoever won it. Where it can't be given, nothing was written.
+  /// Gives a gift to the user who won it. It writes nothing if it can't.
   func give(
     _ gift: Award.Gift, of kept: KeptCampaign, to user: UserID, by shake: ShakeID, at time: Timestamp
   ) throws -> Giving {

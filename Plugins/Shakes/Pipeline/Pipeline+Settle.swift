@@ -79,7 +79,7 @@ extension Pipeline {
     {
       return settlement
     }
-    let isWon = found.paid + moved > 0 || (found.gift?.name ?? gift?.gift) != nil
+    let isWon = found.paid + moved > 0 || found.gift != nil || gift != nil
     let wins: Int64 = (isWon ? 1 : 0) - (found.wasWon ? 1 : 0)
     count(moved, wins: wins, found)
     if case .jackpot = found.kept.campaign.award, wins > 0, found.earlier.allSatisfy({ $0.coins <= 0 }) {
@@ -242,17 +242,10 @@ extension Pipeline {
     guard proof != nil, found.earlier.allSatisfy({ $0.refusal != nil }),
       try Trace.notice(found.record.trace) != nil
     else { return }
-    let outcome: ShakeAnswer.Outcome =
-      if let gift {
-        .wonGift(gift)
-      } else if coins > 0, let transfer {
-        .won(coins: coins, transfer: "\(transfer)")
-      } else {
-        .nothing
-      }
     try tell(
       ShakeAnswer(
-        shake: found.record.id, campaign: found.record.campaign, type: found.record.type, outcome: outcome,
+        shake: found.record.id, campaign: found.record.campaign, type: found.record.type,
+        outcome: Self.won(gift, coins, transfer),
         isReplay: false), user: found.user, at: found.record.at)
   }
 }

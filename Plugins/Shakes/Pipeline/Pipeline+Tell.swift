@@ -79,18 +79,18 @@ extension Pipeline {
     for observer in listening { try observer.observe(event, in: connection, context: tools.context) }
   }
 
+  /// The outcome of a shake that counts: a gift, coins, or nothing.
+  static func won(_ gift: WonGift?, _ coins: Int64, _ transfer: TransferID?) -> ShakeAnswer.Outcome {
+    if let gift { return .wonGift(gift) }
+    guard coins > 0, let transfer else { return .nothing }
+    return .won(coins: coins, transfer: "\(transfer)")
+  }
+
   private static func outcome(_ judgement: Judgement, _ decision: Decision) -> ShakeAnswer.Outcome {
     switch decision {
     case .refused(let refusal): .refused(refusal)
     case .waits: judgement.notice.map { .waits($0) } ?? .nothing
-    case .accepted(let coins, _):
-      if let gift = judgement.gift {
-        .wonGift(gift)
-      } else if coins > 0, let transfer = judgement.transfer {
-        .won(coins: coins, transfer: "\(transfer)")
-      } else {
-        .nothing
-      }
+    case .accepted(let coins, _): won(judgement.gift, coins, judgement.transfer)
     }
   }
 

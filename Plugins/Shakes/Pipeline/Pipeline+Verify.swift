@@ -11,7 +11,7 @@ extension Pipeline {
   /// Verify, decide and post.
   ///
   /// A savepoint costs a copy of every page that changes within it, so there is one only around types that write: what
-  /// they wrote goes when the shake is refused, by the type itself, a claim or the budget. Whoever gives a gift writes, too.
+  /// they wrote goes when the shake is refused, by the type itself, a claim or the budget. Giving a gift writes as well.
   func judge(_ shake: ResolvedShake, _ admission: Admission) throws -> Judgement {
     if try mayWinGift(shake) {
       // What gives it may move coins as well. So what waits in this ledger is written before, and read again behind it.
@@ -77,7 +77,7 @@ extension Pipeline {
         switch try give(gift, of: shake.campaign, to: shake.user, by: shake.id, at: shake.at) {
         case .given(let won, let coins): (judgement.gift, judgement.giftCoins, unpaid) = (won, coins, nil)
         case .spent(let refusal): unpaid = refusal
-        // Whoever can't have what they drew has had their try: else they would draw until they could.
+        // The user has used up a try. Otherwise they would draw until they won something else.
         case .denied(let refusal): (judgement.denied, unpaid) = (refusal.code, nil)
         }
       } else {

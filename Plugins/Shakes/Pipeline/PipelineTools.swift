@@ -62,7 +62,7 @@ struct PipelineTools: Sendable {
     return kept.value
   }
 
-  /// The modules that bring some gifts, as far as nobody was opened who gives them.
+  /// The modules of some gifts whose givers aren't open yet.
   func lackingGivers(of wanted: [Award.Gift]) -> [any GiftProviding.Type] {
     wanted.compactMap { gifts.find($0.name)?.module }.filter { givers[$0.giftKind] == nil }
   }

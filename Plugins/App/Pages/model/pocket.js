@@ -9,8 +9,8 @@ const NAME = "qix"
 const STORES = /** @type {const} */ (["pocket", "queue"])
 
 /**
- * Milliseconds until a browser that says nothing is taken for one that keeps nothing: Safari's engine may have a change
- * wait for ever behind a page that was left.
+ * Milliseconds that a browser has for an answer. After that the page takes it for one that keeps nothing: Safari's engine
+ * may never end a change.
  */
 const PATIENCE = 3000
 

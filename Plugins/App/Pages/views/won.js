@@ -35,6 +35,11 @@ export default class Won extends Screen {
   /** @override @param {Record<string, any>} data the answer, with what there is to spend now */
   draw({ shake, coins, expires, available, receipt, prize, prize_title: name, given }) {
     const kind = prize?.split(":")[0]
+    const [next, event] = given ? ["won.gift.see", "gift"] : prize ? ["refused.home", "home"] : ["won.rewards", "rewards"]
+    const what = prize ? name : expires ? t("won.until", { count: coins, date: when(expires, "date") })
+      : t("won.yours", { count: coins })
+    const where = prize ? t(kind in PICTURES ? `won.gift.${kind}` : "won.gift.reward")
+      : available !== undefined && rich("won.purse", { count: available })
     // Only a shake has a ring that closes.
     this.title = t(["tv", undefined].includes(this.data.chance?.type) ? "won.title" : "won.title.plain")
     return [
@@ -46,13 +51,10 @@ export default class Won extends Screen {
           prize ? icon(PICTURES[kind] ?? "gift") : h("b", null, number(coins))),
         h("div", { class: "stack g5" },
           h("div", { class: "stack g1" },
-            h("p", { class: "strong" }, prize ? name
-              : expires ? t("won.until", { count: coins, date: when(expires, "date") }) : t("won.yours", { count: coins })),
-            prize ? h("p", { class: "soft" }, t(kind in PICTURES ? `won.gift.${kind}` : "won.gift.reward")) : available !== undefined && h("p", { class: "soft" }, rich("won.purse", { count: available }))),
+            h("p", { class: "strong" }, what),
+            where && h("p", { class: "soft" }, where)),
           h("div", { class: "stack g2" },
-            given ? button(t("won.gift.see"), () => this.report("gift", given), { kind: "win", isWide: true })
-              : prize ? button(t("refused.home"), () => this.report("home"), { kind: "win", isWide: true })
-              : button(t("won.rewards"), () => this.report("rewards"), { kind: "win", isWide: true }),
+            button(t(next), () => this.report(event, given), { kind: "win", isWide: true }),
             receipt && button(t("receipt-read.title"), () => this.report("receipt", receipt), { isWide: true }),
             button(t("won.drawn"), () => this.report("drawn", shake), { kind: "bare", isWide: true })))),
     ]
