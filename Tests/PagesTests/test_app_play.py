@@ -243,7 +243,8 @@ def test_b3_a_question_within_a_video_is_answered_beside_what_is_said(shop, page
     thanks = page.get_by_text("Thank you. Watch on.")
     expect(thanks).to_be_visible()
     expect(thanks).to_have_count(0, timeout=8000)
-    video.evaluate("video => { video.currentTime = 0; video.play() }")
+    # What was lost meanwhile is seen when it is played once more.
+    video.evaluate("video => { video.loop = true; video.currentTime = 0; video.play() }")
     expect(page.get_by_role("heading", name="You won")).to_be_visible(timeout=12_000)
 
 

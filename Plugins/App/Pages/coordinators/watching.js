@@ -10,7 +10,6 @@ export class Watching extends Coordinator {
   #session
   #sequence = 0
   #key = ""
-  #isBusy = false
 
   /** @param {any} chance @returns {Promise<import("./coordinator.js").Scene>} */
   async begin(chance) {
@@ -40,9 +39,6 @@ export class Watching extends Coordinator {
   hears = {
     /** Where the player is; the answer says how much has counted, and what to do next. */
     beat: async (/** @type {any} */ player) => {
-      // One at a time: what is late tells nothing.
-      if (this.#isBusy) return undefined
-      this.#isBusy = true
       try {
         const answer = await this.#step({ step: "heartbeat", sequence: ++this.#sequence, ...player })
         if (answer.outcome !== "needs-more") {
@@ -54,8 +50,6 @@ export class Watching extends Coordinator {
       } catch (error) {
         if (error instanceof NoAnswer) return { isOffline: true }
         throw error
-      } finally {
-        this.#isBusy = false
       }
     },
     choose: async (/** @type {string} */ answer) => {

@@ -18,6 +18,9 @@ export default class Watch extends Screen {
   /** @type {HTMLVideoElement | undefined} */
   #video
   #last = 0
+  #isTelling = false
+  /** A beat that waits until the server takes one. @type {ReturnType<typeof setTimeout> | undefined} */
+  #soon
   /** Milliseconds sooner than which another beat tells the server nothing. */
   #least = 1250
   /** When something was said last, milliseconds. */
@@ -37,6 +40,7 @@ export default class Watch extends Screen {
     const timer = setInterval(() => void this.#beat(), every)
     this.signal.addEventListener("abort", () => {
       clearInterval(timer)
+      clearTimeout(this.#soon)
       this.#video?.pause()
     })
     // What is hidden or jumps is told at once, so that as little as possible is lost.
@@ -70,11 +74,30 @@ export default class Watch extends Screen {
         h("p", { class: "soft small" }, t("watch.text"))))
   }
 
-  /** @param {number} [least] milliseconds since the last one; sooner tells the server nothing */
+  /**
+   * Tells where the player is. What comes too soon waits: a jump that is never told takes with it what is seen after it.
+   * @param {number} [least] milliseconds since the last one; sooner tells the server nothing
+   */
   async #beat(least = 0) {
     const video = this.#video
-    if (!video || this.signal.aborted || performance.now() - this.#last < least || (video.paused && video.currentTime === 0)) return
+    if (!video || this.signal.aborted || (video.paused && video.currentTime === 0)) return
+    clearTimeout(this.#soon)
+    const wait = this.#isTelling ? this.#least : this.#last + least - performance.now()
+    if (wait > 0) {
+      this.#soon = setTimeout(() => void this.#beat(least), wait)
+      return
+    }
     this.#last = performance.now()
+    this.#isTelling = true
+    try {
+      await this.#tell(video)
+    } finally {
+      this.#isTelling = false
+    }
+  }
+
+  /** @param {HTMLVideoElement} video */
+  async #tell(video) {
     const told = await this.report("beat", {
       position: Math.round(video.currentTime * 1000) / 1000, rate: video.playbackRate, visible: !document.hidden,
       muted: video.muted || video.volume === 0,
@@ -85,6 +108,8 @@ export default class Watch extends Screen {
     this.#ask(told.step === "answer" ? told : {})
     const why = told.not_counted
     if (why && !["repeated", "too-soon"].includes(why)) this.#say(t(`watch.${why}`))
+    // The end of the video isn't the end of the watching where a part was missed.
+    else if (video.ended && told.watched_seconds < told.needed_seconds) this.#say(t("watch.again"))
     else if (performance.now() - this.#said > READABLE) this.#say("")
   }
 

@@ -35,5 +35,6 @@ export default {
   "watch.muted": "Activa el so: el temps sense so no compta.",
   "watch.rate": "A aquesta velocitat no compta.",
   "watch.gaps": "La línia s’ha tallat un moment: aquella part encara s’ha de veure.",
+  "watch.again": "Encara en falta una part. Torna a reproduir el vídeo.",
   "watch.thanks": "Gràcies. Continua mirant.",
 }

@@ -26,5 +26,6 @@ export default {
   "watch.muted": "Turn the sound on: muted time doesn’t count.",
   "watch.rate": "At this speed it doesn’t count.",
   "watch.gaps": "The line broke for a moment: that part is still to be seen.",
+  "watch.again": "A part is still to be seen. Play it again.",
   "watch.thanks": "Thank you. Watch on.",
 }

@@ -35,5 +35,6 @@ export default {
   "watch.muted": "Activa el sonido: el tiempo sin sonido no cuenta.",
   "watch.rate": "A esta velocidad no cuenta.",
   "watch.gaps": "La línea se cortó un momento: esa parte aún está por ver.",
+  "watch.again": "Aún falta una parte. Reproduce el vídeo otra vez.",
   "watch.thanks": "Gracias. Sigue mirando.",
 }

@@ -35,5 +35,6 @@ export default {
   "watch.muted": "Attiva l’audio: il tempo senza audio non conta.",
   "watch.rate": "A questa velocità non vale.",
   "watch.gaps": "La linea è caduta un momento: quella parte è ancora da vedere.",
+  "watch.again": "Manca ancora una parte. Guarda di nuovo il video.",
   "watch.thanks": "Grazie. Continua a guardare.",
 }

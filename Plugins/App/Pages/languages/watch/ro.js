@@ -35,5 +35,6 @@ export default {
   "watch.muted": "Pornește sunetul: timpul fără sunet nu contează.",
   "watch.rate": "La viteza asta nu contează.",
   "watch.gaps": "Legătura s-a întrerupt o clipă: partea aceea mai e de văzut.",
+  "watch.again": "Mai lipsește o parte. Redă din nou videoclipul.",
   "watch.thanks": "Mulțumim. Uită-te mai departe.",
 }
