@@ -207,8 +207,16 @@ def test_b3_jumps_and_being_away_are_told_and_do_not_count(shop, pages):
     video = page.locator("video")
     video.evaluate("video => video.play()")
     until(lambda: len(page.beats) > 2, page=page)
-    video.evaluate("video => { video.currentTime = 3 }")
-    expect(page.get_by_text("You have jumped: that part is still to be seen.")).to_be_visible()
+
+    def jumps():
+        video.evaluate("video => { video.currentTime = 0; video.play() }")
+        page.wait_for_timeout(300)
+        video.evaluate("video => { video.currentTime = 3.5 }")
+        page.wait_for_timeout(1200)
+        return page.get_by_text("You have jumped: that part is still to be seen.").is_visible()
+
+    # A jump that a slow machine tells late is one that time allows.
+    until(jumps, 15)
     video.evaluate("video => { video.currentTime = 1; video.play() }")
     page.evaluate("""() => {
       Object.defineProperty(document, "hidden", { get: () => true, configurable: true })
@@ -243,9 +251,14 @@ def test_b3_a_question_within_a_video_is_answered_beside_what_is_said(shop, page
     thanks = page.get_by_text("Thank you. Watch on.")
     expect(thanks).to_be_visible()
     expect(thanks).to_have_count(0, timeout=8000)
+
     # What was lost meanwhile is seen when it is played once more.
-    video.evaluate("video => { video.loop = true; video.currentTime = 0; video.play() }")
-    expect(page.get_by_role("heading", name="You won")).to_be_visible(timeout=12_000)
+    def wins():
+        page.evaluate("document.querySelector('video')?.play()")
+        page.wait_for_timeout(1500)
+        return page.get_by_role("heading", name="You won").is_visible()
+
+    until(wins, 20)
 
 
 def test_b3_a_question_goes_when_its_time_is_over(shop, pages):

@@ -107,10 +107,10 @@ export default class Watch extends Screen {
     this.#show(told.watched_seconds, told.needed_seconds)
     this.#ask(told.step === "answer" ? told : {})
     const why = told.not_counted
-    if (why && !["repeated", "too-soon"].includes(why)) this.#say(t(`watch.${why}`))
+    if (why && !["repeated", "too-soon"].includes(why)) return this.#say(t(`watch.${why}`))
+    if (performance.now() - this.#said < READABLE) return
     // The end of the video isn't the end of the watching where a part was missed.
-    else if (video.ended && told.watched_seconds < told.needed_seconds) this.#say(t("watch.again"))
-    else if (performance.now() - this.#said > READABLE) this.#say("")
+    this.#say(video.ended && told.watched_seconds < told.needed_seconds ? t("watch.again") : "")
   }
 
   /** @param {number} [watched] @param {number} [needed] seconds */
