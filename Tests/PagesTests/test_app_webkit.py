@@ -72,6 +72,8 @@ def test_b3_to_b7_from_the_welcome_to_a_voucher(webkit, shop):  # noqa: F811
     WebDriverWait(webkit, 10).until(lambda page: page.find_elements(By.CSS_SELECTOR, ".ticket svg, .ticket img"))
     assert "/app/vouchers/vch_" in webkit.current_url
     webkit.back()
+    # A way back that is still under way leads away from the next page.
+    WebDriverWait(webkit, 10).until(lambda page: "/app/vouchers/" not in page.current_url)
     webkit.get(f"{shop.url}/app/wallet")
     title(webkit, "Wallet")
     WebDriverWait(webkit, 5).until(lambda page: page.find_element(By.CSS_SELECTOR, ".figure").text == "20")
