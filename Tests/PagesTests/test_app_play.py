@@ -202,6 +202,21 @@ def test_b3_a_video_to_its_end_brings_coins(shop, pages):
     assert steps[0] == "start" and steps[-1] == "finish" and 3 <= steps.count("heartbeat") <= 12
 
 
+def test_b3_no_heartbeat_comes_sooner_than_the_server_takes_it(shop, pages):
+    page = watched(pages, shop)
+    video = page.locator("video")
+    video.evaluate("video => { video.play() }")
+    until(lambda: len(page.beats) > 1, page=page)
+    for _ in range(2):
+        video.evaluate("video => { video.dispatchEvent(new Event('ended')) }")
+        page.wait_for_timeout(80)
+    page.wait_for_timeout(600)
+    # By the page's clock, without the start. A quarter of a second is the least.
+    _, *times = page.evaluate(
+        "performance.getEntriesByType('resource').filter(one => one.name.endsWith('/v1/shakes')).map(one => one.startTime)")
+    assert len(times) > 1 and all(later - sooner > 240 for sooner, later in zip(times, times[1:])), times
+
+
 def test_b3_jumps_and_being_away_are_told_and_do_not_count(shop, pages):
     page = watched(pages, shop)
     video = page.locator("video")
@@ -254,7 +269,8 @@ def test_b3_a_question_within_a_video_is_answered_beside_what_is_said(shop, page
 
     # What was lost meanwhile is seen when it is played once more.
     def wins():
-        page.evaluate("document.querySelector('video')?.play()")
+        # A win takes the video away while it begins.
+        page.evaluate("() => { document.querySelector('video')?.play().catch(() => undefined) }")
         page.wait_for_timeout(1500)
         return page.get_by_role("heading", name="You won").is_visible()
 

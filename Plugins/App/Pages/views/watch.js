@@ -17,7 +17,7 @@ export default class Watch extends Screen {
   isHeld = true
   /** @type {HTMLVideoElement | undefined} */
   #video
-  #last = 0
+  #last = -Infinity
   #isTelling = false
   /** A beat that waits until the server takes one. @type {ReturnType<typeof setTimeout> | undefined} */
   #soon
@@ -43,8 +43,8 @@ export default class Watch extends Screen {
       clearTimeout(this.#soon)
       this.#video?.pause()
     })
-    // What is hidden or jumps is told at once, so that as little as possible is lost.
-    document.addEventListener("visibilitychange", () => void this.#beat(this.#least), { signal: this.signal })
+    // What is hidden or jumps is told as soon as the server takes it, so that as little as possible is lost.
+    document.addEventListener("visibilitychange", () => void this.#beat(), { signal: this.signal })
   }
 
   /** @override */
@@ -57,7 +57,7 @@ export default class Watch extends Screen {
     this.title = chance.title
     this.#video ??= h("video", {
       src: video.url, playsinline: true, preload: "metadata", controls: true, "aria-label": chance.title,
-      onseeked: () => void this.#beat(this.#least), onplay: () => void this.#beat(this.#least), onpause: () => this.#show(),
+      onseeked: () => void this.#beat(), onplay: () => void this.#beat(), onpause: () => this.#show(),
       onended: () => void this.#beat(), onerror: () => this.#say(t("watch.broken")),
     })
     this.count = h("b", { class: "tall-num" })
@@ -74,17 +74,14 @@ export default class Watch extends Screen {
         h("p", { class: "soft small" }, t("watch.text"))))
   }
 
-  /**
-   * Tells where the player is. What comes too soon waits: a jump that is never told takes with it what is seen after it.
-   * @param {number} [least] milliseconds since the last one; sooner tells the server nothing
-   */
-  async #beat(least = 0) {
+  /** Tells where the player is. What comes too soon waits: a jump that is never told takes with it what is seen after it. */
+  async #beat() {
     const video = this.#video
     if (!video || this.signal.aborted || (video.paused && video.currentTime === 0)) return
     clearTimeout(this.#soon)
-    const wait = this.#isTelling ? this.#least : this.#last + least - performance.now()
+    const wait = this.#isTelling ? this.#least : this.#last + this.#least - performance.now()
     if (wait > 0) {
-      this.#soon = setTimeout(() => void this.#beat(least), wait)
+      this.#soon = setTimeout(() => void this.#beat(), wait)
       return
     }
     this.#last = performance.now()
@@ -107,7 +104,9 @@ export default class Watch extends Screen {
     this.#show(told.watched_seconds, told.needed_seconds)
     this.#ask(told.step === "answer" ? told : {})
     const why = told.not_counted
-    if (why && !["repeated", "too-soon"].includes(why)) return this.#say(t(`watch.${why}`))
+    // The server has not looked at where the player is.
+    if (why === "repeated" || why === "too-soon") return
+    if (why) return this.#say(t(`watch.${why}`))
     if (performance.now() - this.#said < READABLE) return
     // The end of the video isn't the end of the watching where a part was missed.
     this.#say(video.ended && told.watched_seconds < told.needed_seconds ? t("watch.again") : "")
