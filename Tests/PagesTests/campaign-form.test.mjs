@@ -152,6 +152,10 @@ test("odds are shares of all shakes, and an award costs what it pays on average"
   assert.deepEqual(sharesOf(weighted).map((one) => one.share), [0.899, 0.1, 0.001])
   assert.ok(Math.abs(winning(weighted) - 0.101) < 1e-12)
   assert.ok(Math.abs(averageOf({ weighted }) - 2.5) < 1e-12)
+  const gifts = [{ coins: 5, weight: 19 }, { gift: "reward:coffee", weight: 1 }]
+  assert.equal(winning(gifts), 1)
+  assert.ok(Math.abs((averageOf({ weighted: gifts }, () => 100) ?? 0) - 9.75) < 1e-12)
+  assert.equal(averageOf({ weighted: gifts }), undefined, "a price that isn't known")
   assert.equal(averageOf({ fixed: 10 }), 10)
   assert.equal(averageOf({ "per-unit": { coins: 2 } }), undefined)
   assert.equal(averageOf({ fixed: 1, weighted }), undefined)

@@ -178,7 +178,7 @@ test("an award is taken apart, or stays as it is", () => {
   assert.deepEqual(awardOf({ "per-unit": { coins: 2, most: 20 } }), { is: "units", coins: 2, most: 20 })
   assert.deepEqual(awardOf({ "per-unit": { coins: 2 } }), { is: "units", coins: 2, most: undefined })
   assert.deepEqual(awardOf({ weighted: [{ coins: 0, weight: 7 }, { coins: 20, weight: 1 }] }),
-    { is: "drawn", prizes: [{ coins: 0, percent: 87.5 }, { coins: 20, percent: 12.5 }] })
+    { is: "drawn", prizes: [{ coins: 0, gift: "", percent: 87.5 }, { coins: 20, gift: "", percent: 12.5 }] })
   assert.deepEqual(awardOf({ jackpot: { start: 100, step: 1, most: 5000, odds: 400 } }),
     { is: "jackpot", start: 100, most: 5000, step: 1, odds: 400 })
   assert.deepEqual(awardOf({ table: { fact: "score", rows: [{ from: 50, coins: 5 }, { value: "a", coins: 10 }] } }),

@@ -8,6 +8,7 @@ import pytest
 from harness import Home, Server
 from looks import accessible, fits, touchable, walked
 from playwright.sync_api import expect
+from test_campaigns import decided
 
 NEW = "/console/campaigns/new"
 BASE = {
@@ -135,6 +136,71 @@ def test_a_campaign_made_by_the_form_is_the_one_of_its_file(desk, pages, tmp_pat
         file = {**BASE, "award": prize}
         assert made(desk.home, f"form-{kind}") == created(desk.home, file, f"line-{kind}"), kind
         page.goto(desk.url + NEW)
+
+
+def test_a_campaign_with_a_free_coffee_is_made_tried_funded_and_started_without_a_shell(desk, pages):
+    page = opened(pages, desk)
+    for label, text in [("Name", "july"), ("Start", "2027-07-01"), ("End", "2027-07-31")]:
+        page.get_by_label(label, exact=True).fill(text)
+    for label, text in [("Brand", "Alba"), ("Title", "July"), ("Time zone", "Europe/Rome")]:
+        page.get_by_label(label).fill(text)
+    page.get_by_role("checkbox", name="scan").check()
+    page.get_by_role("radio", name="one of several prizes").check()
+    for _ in range(2):
+        page.get_by_role("button", name="Row").click()
+    for place, (coins, weight) in enumerate([(5, 10), (10, 6), (20, 3)], 1):
+        page.get_by_label(f"Coins of no. {place}").fill(str(coins))
+        page.get_by_label(f"Weight of no. {place}").fill(str(weight))
+    prize = page.get_by_label("Prize no. 4")
+    prize.select_option("Reward: A coffee")
+    expect(page.get_by_label("Prize no. 4")).to_be_focused()
+    expect(page.get_by_label("Coins of no. 4")).to_have_count(0)
+    page.get_by_label("At most, no. 4").fill("80")
+    page.get_by_label("Weight of no. 4").fill("1")
+    # A coffee costs 100 coins of the budget: (5 × 10 + 10 × 6 + 20 × 3 + 100) ÷ 20.
+    expect(page.get_by_text("100% of shakes win. A shake costs 13.5 coins on average.")).to_be_visible()
+    expect(page.get_by_role("img", name="Reward: A coffee: 5%")).to_be_visible()
+    expect(page.get_by_role("row").filter(has=page.get_by_label("Weight of no. 4"))).to_contain_text("1 in 20")
+    expect(page.locator(".sentence")).to_contain_text("up to 20 coins or coffee by lot: 100% of shakes win")
+    accessible(page)
+    done(page)
+    expect(page.locator(".sentence")).to_contain_text("reward:coffee (5%)")
+    file = {
+        "brand": "Alba", "title": "July", "start": "2027-07-01", "end": "2027-07-31", "time-zone": "Europe/Rome",
+        "shakes": {"scan": {}}, "award": {"weighted": [
+            {"coins": 5, "weight": 10}, {"coins": 10, "weight": 6}, {"coins": 20, "weight": 3},
+            {"gift": "reward:coffee", "most": 80, "weight": 1}]},
+    }
+    assert made(desk.home, "july") == created(desk.home, file, "july-by-line")
+    page.get_by_role("button", name="Fund").click()
+    page.get_by_role("dialog").get_by_label("Amount").fill("10000")
+    decided(page, "Fund")
+    expect(page.get_by_role("heading", name="10,000 coins are set aside")).to_be_visible()
+    page.get_by_label("Users", exact=True).fill("300")
+    page.get_by_role("button", name="Try it").click()
+    page.locator("summary").filter(has_text="What was won").click()
+    found = json.loads(desk.home.qix("campaign", "simulate", "july", "--users", 300, "--json"))
+    won = page.get_by_role("table", name="What was won")
+    expect(won.get_by_role("row")).to_have_count(len(found["prizes"]) + 1)
+    coffees = next(one["count"] for one in found["prizes"] if one["gift"] == "reward:coffee")
+    expect(won.get_by_role("row").filter(has_text="reward:coffee")).to_contain_text(str(coffees))
+    accessible(page)
+    page.get_by_role("button", name="Start").click()
+    decided(page, "Start")
+    expect(page.get_by_text("It waits for its start.")).to_be_visible()
+
+
+def test_a_prize_of_a_file_that_nobody_else_knows_stays(desk, pages, tmp_path):
+    page = opened(pages, desk)
+    prizes = [{"coins": 5, "weight": 19}, {"gift": "reward:<b>gone</b>", "weight": 1}]
+    loaded(page, tmp_path, {**BASE, "name": "gone", "award": {"weighted": prizes}})
+    expect(page.get_by_label("Prize no. 2")).to_have_value("reward:<b>gone</b>")
+    expect(page.locator(".cf-section .hint.bad").filter(has_text="reward")).to_be_visible()
+    page.get_by_label("Prize no. 2").select_option("Coins")
+    page.get_by_label("Coins of no. 2").fill("50")
+    expect(page.get_by_text("A shake costs 7.25 coins on average.")).to_be_visible()
+    done(page)
+    assert made(desk.home, "gone")["award"] == {"weighted": [{"coins": 5, "weight": 19}, {"coins": 50, "weight": 1}]}
 
 
 def test_limits_and_who_may_take_part(desk, pages, tmp_path):

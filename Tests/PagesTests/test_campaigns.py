@@ -159,6 +159,21 @@ def test_shakes_come_live_and_the_focus_stays(desk, pages):
     expect(page.locator(".sentence")).to_contain_text("every user can take part with TV shakes and win 20 coins")
 
 
+def test_a_prize_that_is_no_coins_is_told_with_the_figures(desk, pages):
+    qix = desk.home.qix
+    file = desk.home.folder / "coffees.json"
+    file.write_text(json.dumps({**json.loads(qix("campaign", "show", "harvest", "--file", "-")), "name": "coffees",
+                                "title": "Coffees", "award": {"weighted": [{"gift": "reward:coffee", "most": 5, "weight": 1}]}}))
+    qix("campaign", "create", "--file", file, "--quiet")
+    qix("campaign", "fund", "coffees", "--amount", 500, "--quiet")
+    qix("campaign", "start", "coffees", "--quiet")
+    qix("shake", "send", "--user", "ada", "--type", "tv", "--campaign", "coffees", "--quiet")
+    page = opened(pages, desk, "operator", "campaigns/coffees")
+    expect(page.locator(".sentence")).to_contain_text("reward:coffee (100%)")
+    expect(page.get_by_text("1 of 5 given")).to_be_visible()
+    accessible(page)
+
+
 def test_a_simulation_says_what_the_command_line_says(desk, pages):
     pages.expect(r"^400 GET /v1/campaigns/simulate")
     page = opened(pages, desk, "auditor", "campaigns/harvest")

@@ -35,7 +35,7 @@ export default class CampaignForm extends View {
   /** The answer about a campaign that is there. @type {any} */
   #shown
   /** @type {import("./campaign-form/sections.js").Known} */
-  #known = { types: [], settings: [], segments: [], tiers: [], badges: [] }
+  #known = { types: [], settings: [], segments: [], tiers: [], badges: [], gifts: [] }
   /** @type {Form | undefined} */
   #form
   /** @type {Side | undefined} */
@@ -90,8 +90,8 @@ export default class CampaignForm extends View {
     const form = new Form(file, { onChange: () => this.#changed(), isFixed: (pointer) => this.#shown !== undefined &&
       isFixed(pointer, this.#shown.state, this.#before, Date.now(), this.#shown) })
     this.#form = form
-    fill(this.#body, what(form, { hasNote: !this.#shown }), when_(form), how(form, this.#known), prizes(form, this.#known.tiers.length > 0),
-      limits(form), who(form, this.#known), other(form))
+    fill(this.#body, what(form, { hasNote: !this.#shown }), when_(form), how(form, this.#known), prizes(form, this.#known.tiers.length > 0, this.#known.gifts),
+      limits(form, this.#known), who(form, this.#known), other(form))
     const act = this.#isOver
       ? false
       : [this.#reason.element, this.#news,
@@ -279,13 +279,20 @@ export default class CampaignForm extends View {
 async function knownThings(signal) {
   const ask = async (/** @type {string} */ command, /** @type {string} */ address) =>
     (session.may(command) ? api.get(address, { signal }) : {})
-  const [types, segments, tiers, badges] = await Promise.all([
+  const [types, segments, tiers, badges, rewards, series, raffles] = await Promise.all([
     ask("shake types", "/v1/shakes/types"), ask("segment list", "/v1/segments"), ask("tier list", "/v1/tiers"),
-    ask("badge list", "/v1/badges"),
+    ask("badge list", "/v1/badges"), ask("reward list", "/v1/rewards"), ask("voucher list", "/v1/vouchers"),
+    ask("raffle list", "/v1/raffles"),
   ])
   const names = (/** @type {any[]} */ rows, /** @type {string} */ key) => (rows ?? []).map((row) => row[key])
+  const gifts = (/** @type {string} */ kind, /** @type {any[]} */ rows, /** @type {string} */ key) => (rows ?? [])
+    .filter((row) => !row.retired && !["retired", "void", "frozen", "drawn"].includes(row.state))
+    .map((row) => ({ value: `${kind}:${row[key]}`, label: t(`cf.gift.${kind}`, { name: row.title ?? row[key] }),
+      coins: kind === "reward" ? row.price ?? undefined : 0 }))
   return {
     types: types.types ?? [], settings: types.settings ?? [], segments: names(segments.segments, "segment"),
     tiers: names(tiers.tiers, "tier"), badges: names(badges.badges, "badge"),
+    gifts: [...gifts("reward", rewards.rewards, "reward"), ...gifts("voucher", series.series, "name"),
+      ...gifts("badge", badges.badges, "badge"), ...gifts("ticket", raffles.raffles, "name")],
   }
 }

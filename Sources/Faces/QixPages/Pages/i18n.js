@@ -196,8 +196,13 @@ export function ago(value, now = Date.now()) {
     .format(Math.trunc(seconds / size), unit)
 }
 
-/** "ada, bob and eve" @param {string[]} items */
-export const list = (items) => format("list", () => new Intl.ListFormat(locale)).format(items)
+/**
+ * A list in words: "a, b and c", or with "or" before the last.
+ * @param {string[]} items
+ * @param {"conjunction" | "disjunction"} [type]
+ */
+export const list = (items, type = "conjunction") =>
+  format(`list ${type}`, () => new Intl.ListFormat(locale, { type })).format(items)
 
 /** Names in the order of the language. @param {string} one @param {string} other */
 export const compare = (one, other) =>

@@ -1,8 +1,10 @@
 /** What an award comes to: shares of all shakes, and coins that one shake costs on average. */
 
-import { isObject } from "./file.js"
+import { isObject, textOf } from "./file.js"
 
 export const AWARDS = /** @type {const} */ (["fixed", "per-unit", "weighted", "jackpot", "table"])
+
+/** @typedef {{ place: number, coins: number, gift: string, share: number }} Share of all shakes that win a prize */
 
 /** The kind of an award; undefined for none, or several at once. @param {any} award */
 export function kindOfAward(award) {
@@ -17,31 +19,37 @@ const count = (value) => (typeof value === "number" ? value : typeof value === "
 
 /**
  * @param {any} prizes
- * @returns {{ place: number, coins: number, share: number }[]} those that are complete
+ * @returns {Share[]} those that are complete; a gift has no coins
  */
 export function sharesOf(prizes) {
   const all = (Array.isArray(prizes) ? prizes : [])
-    .map((prize, place) => ({ place, coins: count(prize?.coins), weight: count(prize?.weight) }))
+    .map((prize, place) => ({ place, coins: prize?.gift ? 0 : count(prize?.coins), gift: textOf(prize?.gift),
+      weight: count(prize?.weight) }))
     .filter(({ coins, weight }) => coins >= 0 && weight > 0)
   const sum = all.reduce((total, { weight }) => total + weight, 0)
-  return all.map(({ place, coins, weight }) => ({ place, coins, share: weight / sum }))
+  return all.map(({ place, coins, gift, weight }) => ({ place, coins, gift, share: weight / sum }))
 }
 
 /** The share of shakes that win. @param {any} prizes */
 export const winning = (prizes) =>
-  sharesOf(prizes).filter(({ coins }) => coins > 0).reduce((sum, { share }) => sum + share, 0)
+  sharesOf(prizes).filter(({ coins, gift }) => coins > 0 || gift).reduce((sum, { share }) => sum + share, 0)
+
+/** What the budget pays for each gift. @param {import("./prizes.js").Gift[]} gifts @returns {(gift: string) => number | undefined} */
+export const pricesOf = (gifts) => (gift) => gifts.find((one) => one.value === gift)?.coins
 
 /**
- * Coins of one shake on average; undefined where it depends on what shakes show.
+ * Coins of one shake on average; undefined where it depends on what shakes show, or on a price that isn't known.
  * @param {any} award
+ * @param {(gift: string) => number | undefined} [priceOf] what the budget pays for a gift
  * @returns {number | undefined}
  */
-export function averageOf(award) {
+export function averageOf(award, priceOf = () => undefined) {
   const kind = kindOfAward(award)
   if (kind === "fixed") return finite(count(award.fixed))
   if (kind === "weighted") {
     const shares = sharesOf(award.weighted)
-    return shares.length > 0 ? shares.reduce((sum, { coins, share }) => sum + coins * share, 0) : undefined
+    const cost = (/** @type {{ coins: number, gift: string }} */ { coins, gift }) => (gift ? priceOf(gift) ?? Number.NaN : coins)
+    return shares.length > 0 ? finite(shares.reduce((sum, one) => sum + cost(one) * one.share, 0)) : undefined
   }
   return kind === "jackpot" && isObject(award.jackpot) ? jackpot(award.jackpot) : undefined
 }

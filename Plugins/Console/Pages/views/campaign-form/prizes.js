@@ -7,7 +7,7 @@ import { choices } from "../../../ground/parts/chip.js"
 import { picks } from "../../../ground/parts/field.js"
 import { icon } from "../../../ground/parts/icon.js"
 import { isAbsent, isObject } from "./file.js"
-import { AWARDS, averageOf, kindOfAward, sharesOf, winning } from "./odds.js"
+import { AWARDS, averageOf, kindOfAward, pricesOf, sharesOf, winning } from "./odds.js"
 
 /** @typedef {import("./form.js").Form} Form */
 
@@ -41,8 +41,15 @@ const BLANK = {
   table: () => ({ fact: "score", rows: [{}] }),
 }
 
-/** @param {Form} form @param {boolean} hasTiers */
-export function prizes(form, hasTiers) {
+/**
+ * @typedef {object} Gift that a prize may be
+ * @property {string} value as files name it, `reward:coffee`
+ * @property {string} label
+ * @property {number} [coins] what the budget pays for one
+ */
+
+/** @param {Form} form @param {boolean} hasTiers @param {Gift[]} gifts */
+export function prizes(form, hasTiers, gifts) {
   /** What the other kinds had. @type {Record<string, any>} */
   const kept = {}
   /** Chosen before it has a value. @type {string | undefined} */
@@ -68,7 +75,7 @@ export function prizes(form, hasTiers) {
     }
     const cost = h("p", { class: "say cf-say" })
     form.watch(() => {
-      fill(cost, costWords(form.at(["award"])))
+      fill(cost, costWords(form.at(["award"]), pricesOf(gifts)))
       cost.hidden = !cost.textContent
     })
     const kinds = picks(t("cf.award"), AWARDS.map((value) => ({ value, label: t(`cf.award.${value}`) })),
@@ -78,7 +85,7 @@ export function prizes(form, hasTiers) {
     form.placed("/award", new Chosen(kinds, t("cf.award")))
     return [
       kinds, kind === "fixed" && form.number(["award", "fixed"], t("cf.coins"), { isRequired: true }),
-      kind === "per-unit" && unit(form), kind === "weighted" && weighted(form), kind === "jackpot" && jackpot(form),
+      kind === "per-unit" && unit(form), kind === "weighted" && weighted(form, gifts), kind === "jackpot" && jackpot(form),
       kind === "table" && table(form), kind === "json" && form.json(["award"], "award"), cost,
       isObject(award) && kind !== "json" && form.others(["award"], [...AWARDS], "prizes"),
       form.choice(["multiplier"], t("cf.multiplier"), [
@@ -89,9 +96,9 @@ export function prizes(form, hasTiers) {
   })
 }
 
-/** @param {any} award */
-function costWords(award) {
-  const average = averageOf(award)
+/** @param {any} award @param {(gift: string) => number | undefined} priceOf */
+function costWords(award, priceOf) {
+  const average = averageOf(award, priceOf)
   if (average === undefined) return ""
   const coins = average >= 100 ? number(Math.round(average)) : number(Number(average.toPrecision(3)))
   if (kindOfAward(award) !== "weighted") return t("cf.cost", { coins })
@@ -147,21 +154,24 @@ function rows(form, path, caption, heads, cells) {
     }, { icon: "plus", isDense: true })))
 }
 
-/** @param {Form} form */
-function weighted(form) {
+/** @param {Form} form @param {Gift[]} gifts */
+function weighted(form, gifts) {
   const path = ["award", "weighted"]
   const list = form.at(path)
   if (!Array.isArray(list) || !list.every(isObject)) return form.json(path, "weighted")
+  const name = (/** @type {string} */ gift) => gifts.find((one) => one.value === gift)?.label ?? gift
+  const words = (/** @type {{ coins: number, gift: string }} */ { coins, gift }) =>
+    (gift ? name(gift) : coins > 0 ? number(coins) : t("cf.nothing"))
+  const said = (/** @type {import("./odds.js").Share} */ one) => t("cf.prize", { coins: words(one), share: percent(one.share, 3) })
   const bar = h("div", { class: "cf-odds", role: "img" })
   /** @type {[HTMLElement, HTMLElement][]} */
   const figures = list.map(() => [h("span", { class: "num" }), h("span", { class: "num" })])
   form.watch(() => {
     const shares = sharesOf(form.at(path))
-    fill(bar, shares.map(({ coins, share }) => h("span", {
-      class: coins > 0 ? "win" : "nothing", style: { "flex-grow": share }, title: prizeWords(coins, share),
-    }, h("b", null, coins > 0 ? number(coins) : t("cf.nothing")))))
-    const odds = shares.map((one) => prizeWords(one.coins, one.share)).join("; ")
-    bar.setAttribute("aria-label", t("cf.odds", { odds }))
+    fill(bar, shares.map((one) => h("span", {
+      class: one.gift ? "gift" : one.coins > 0 ? "win" : "nothing", style: { "flex-grow": one.share }, title: said(one),
+    }, h("b", null, words(one)))))
+    bar.setAttribute("aria-label", t("cf.odds", { odds: shares.map(said).join("; ") }))
     bar.hidden = shares.length === 0
     for (const [place, [one, thousand]] of figures.entries()) {
       const found = shares.find((share) => share.place === place)
@@ -169,21 +179,39 @@ function weighted(form) {
       fill(thousand, found ? rounded(found.share * 1000) : "–")
     }
   })
-  const heads = [t("cf.coins"), t("cf.weight"), t("cf.chance"), t("cf.thousand")]
+  const heads = [t("cf.prize.head"), t("cf.prize.amount"), t("cf.weight"), t("cf.chance"), t("cf.thousand")]
   return [bar, rows(form, path, t("cf.award.weighted"), heads,
     (place, row) => [
-      form.number([...row, "coins"], t("cf.coins-of", { number: place + 1 }), { isBare: true, isRequired: true }),
+      prize(form, row, place + 1, gifts),
+      isAbsent(form.at([...row, "gift"]))
+        ? form.number([...row, "coins"], t("cf.coins-of", { number: place + 1 }), { isBare: true, isRequired: true })
+        : form.number([...row, "most"], t("cf.most-of", { number: place + 1 }), { isBare: true, placeholder: t("cf.no-limit") }),
       form.number([...row, "weight"], t("cf.weight-of", { number: place + 1 }), { isBare: true, isRequired: true }),
       figures[place]?.[0], figures[place]?.[1],
     ]), h("p", { class: "small soft" }, t("cf.weight.hint"))]
 }
 
+/**
+ * What a prize is: coins, or a gift in their place.
+ * @param {Form} form
+ * @param {import("./file.js").Path} row
+ * @param {number} place
+ * @param {Gift[]} gifts
+ */
+function prize(form, row, place, gifts) {
+  const path = [...row, "gift"]
+  const element = form.choice(path, t("cf.prize-of", { number: place }), [{ value: "", label: t("cf.coins") }, ...gifts],
+    { isBare: true })
+  const select = element.querySelector("select")
+  select?.addEventListener("input", () => {
+    for (const name of select.value ? ["coins"] : ["most"]) form.put([...row, name], undefined)
+    form.redraw("prizes", path)
+  })
+  return element
+}
+
 /** @param {number} value */
 const rounded = (value) => number(Number(value.toPrecision(4)))
-
-/** @param {number} coins @param {number} share */
-const prizeWords = (coins, share) =>
-  t("cf.prize", { coins: coins > 0 ? number(coins) : t("cf.nothing"), share: percent(share, 3) })
 
 /** @param {Form} form */
 function table(form) {

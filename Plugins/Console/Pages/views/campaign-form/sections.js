@@ -4,7 +4,7 @@ import { fill, h } from "../../../ground/h.js"
 import { t, when } from "../../../ground/i18n.js"
 import { button, iconButton } from "../../../ground/parts/button.js"
 import { asText, isAbsent, isObject, textOf } from "./file.js"
-import { averageOf } from "./odds.js"
+import { averageOf, pricesOf } from "./odds.js"
 
 /** @typedef {import("./form.js").Form} Form */
 /**
@@ -14,6 +14,7 @@ import { averageOf } from "./odds.js"
  * @property {string[]} segments
  * @property {string[]} tiers
  * @property {string[]} badges
+ * @property {import("./prizes.js").Gift[]} gifts
  */
 
 export const SECTIONS = /** @type {const} */ (["what", "when", "how", "prizes", "limits", "who"])
@@ -41,8 +42,8 @@ export const CAPS = [
   "attempts-per-user-and-day", "attempts-per-user", "wins-per-user", "coins-per-user", "coins-per-day", "wins",
 ]
 
-/** @param {Form} form */
-export const limits = (form) => {
+/** @param {Form} form @param {Known} known */
+export const limits = (form, known) => {
   /** How coins expire, as chosen before a value is given. @type {string | undefined} */
   let chosen
   return form.section("limits", t("cf.limits"), () => {
@@ -59,7 +60,7 @@ export const limits = (form) => {
       h("option", { value, selected: value === mode }, t(`cf.expires.${value || "default"}`))))
     const worth = h("p", { class: "small soft" })
     form.watch(() => {
-      const [coins, average] = [Number(form.at(["caps", "coins-per-day"])), averageOf(form.at(["award"]))]
+      const [coins, average] = [Number(form.at(["caps", "coins-per-day"])), averageOf(form.at(["award"]), pricesOf(known.gifts))]
       fill(worth, coins > 0 && average ? t("cf.caps.day-worth", { count: Math.floor(coins / average) }) : "")
       worth.hidden = !worth.textContent
     })

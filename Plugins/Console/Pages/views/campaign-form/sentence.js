@@ -3,7 +3,7 @@
 import { h } from "../../../ground/h.js"
 import { list, number, percent, rich, t } from "../../../ground/i18n.js"
 import { isAbsent, isObject, textOf } from "./file.js"
-import { kindOfAward, mostOf, winning } from "./odds.js"
+import { kindOfAward, mostOf, sharesOf, winning } from "./odds.js"
 import { timeWords } from "./sections.js"
 import { typeName } from "./shakes.js"
 
@@ -50,8 +50,11 @@ function winWords(award) {
   if (kind === "jackpot" && !isAbsent(award.jackpot?.odds) && !isAbsent(award.jackpot?.most)) {
     return t("cf.s.win.jackpot", { coins: figure(award.jackpot.most), odds: figure(award.jackpot.odds) })
   }
-  if (kind === "weighted" && most) {
-    return t("cf.s.win.drawn", { coins: number(most), share: percent(winning(award.weighted), 2) })
+  if (kind === "weighted") {
+    const gifts = sharesOf(award.weighted).filter(({ gift }) => gift).map(({ gift }) => gift.replace(/^[a-z]+:/u, ""))
+    const prizes = [...most ? [t("cf.s.win.coins", { coins: number(most) })] : [], ...gifts]
+    const share = percent(winning(award.weighted), 2)
+    return prizes.length > 0 ? t("cf.s.win.drawn", { prizes: list(prizes, "disjunction"), share }) : undefined
   }
   if (kind === "table" && most) return t("cf.s.win.table", { coins: number(most), fact: textOf(award.table.fact) })
   return undefined

@@ -3,7 +3,7 @@
 /**
  * @typedef {{ is: "fixed", coins: number }
  *   | { is: "units", coins: number, most?: number }
- *   | { is: "drawn", prizes: { coins: number, percent: number }[] }
+ *   | { is: "drawn", prizes: { coins: number, gift: string, percent: number }[] }
  *   | { is: "jackpot", start: number, most: number, step: number, odds: number }
  *   | { is: "table", fact: string, most: number }
  *   | { is: "other", text: string }} Award
@@ -17,7 +17,7 @@ export function awardOf(award) {
   if (weighted) {
     const all = weighted.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + Number(one.weight), 0)
     return { is: "drawn", prizes: weighted.map((/** @type {any} */ one) =>
-      ({ coins: Number(one.coins), percent: Number(one.weight) / all * 100 })) }
+      ({ coins: Number(one.coins ?? 0), gift: String(one.gift ?? ""), percent: Number(one.weight) / all * 100 })) }
   }
   if (jackpot) {
     const [start, most, step, odds] = [jackpot.start, jackpot.most, jackpot.step, jackpot.odds].map(Number)

@@ -111,6 +111,8 @@ export function peopleCard(report) {
     [t("cmp.winners"), number(report.winners)], [t("cmp.coins"), number(report.coins)],
     [t("cmp.cost.user"), cost(report.cost_per_user)], [t("cmp.cost.taker"), cost(report.cost_per_taker)],
     [t("cmp.cost.winner"), cost(report.cost_per_winner)],
+    ...(report.prizes ?? []).map((/** @type {any} */ one) => [one.prize,
+      t(one.most === null ? "cmp.prize.given" : "cmp.prize.given.most", { count: one.given, most: one.most })]),
   ]))
   return chart
 }

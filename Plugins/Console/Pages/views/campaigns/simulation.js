@@ -89,6 +89,12 @@ function simulated(found, end) {
       [t("cmp.cost.winner"), cost(found.cost_per_winner)],
       ...found.refused.map((/** @type {any} */ one) => [refusal(one.code), number(one.count)]),
     ]),
+    h("details", { class: "small" }, h("summary", null, t("cmp.sim.prizes")),
+      new Table(t("cmp.sim.prizes"), [
+        { title: t("cmp.sim.prize"), value: (/** @type {any} */ one) => one.gift ?? one.coins,
+          show: (one) => one.gift ?? t("cmp.sim.coins", { count: one.coins }) },
+        { title: t("cmp.sim.times"), value: (/** @type {any} */ one) => one.count, isNumber: true },
+      ], { rows: found.prizes }).element),
     h("details", { class: "small" }, h("summary", null, t("cmp.sim.spread")),
       new Table(t("cmp.sim.spread"), [
         { title: t("cmp.sim.share"), value: (/** @type {any} */ one) => one.percent,

@@ -90,8 +90,9 @@ export function awardText(campaign) {
     case "units":
       return t(award.most ? "cmp.award.units.most" : "cmp.award.units", { count: award.coins, most: award.most ?? 0 })
     case "drawn":
-      return t("cmp.award.drawn", { prizes: list(award.prizes.map(({ coins, percent: share }) =>
-        t(coins === 0 ? "cmp.award.nothing" : "cmp.award.prize", { count: coins, share: percent(share / 100, 3) }))) })
+      return t("cmp.award.drawn", { prizes: list(award.prizes.map(({ coins, gift, percent: share }) =>
+        t(gift ? "cmp.award.gift" : coins === 0 ? "cmp.award.nothing" : "cmp.award.prize",
+          { count: coins, gift, share: percent(share / 100, 3) }))) })
     case "jackpot":
       return t("cmp.award.jackpot", { count: award.most, start: award.start, odds: award.odds })
     case "table": return t("cmp.award.table", { count: award.most, fact: award.fact })
