@@ -213,7 +213,9 @@ let features = [
       "QixShake", "QixCalendar", "QixCrypto", "QixDefinitions", "IdentityContract", "CoinsContract", "DrawsContract",
       "VaultContract",
     ],
-    contract: ["QixShake", "QixKernel", "QixStorage", "IdentityContract", "CoinsContract"], migrations: true,
+    contract: [
+      "QixShake", "QixCommands", "QixDefinitions", "QixKernel", "QixStorage", "IdentityContract", "CoinsContract",
+    ], migrations: true,
     tests: ["QixCatalog"]),
   feature(
     "Draws",

@@ -1,4 +1,5 @@
 internal import DirectivesContract
+internal import QixDefinitions
 internal import QixModule
 
 extension Card {
@@ -8,12 +9,7 @@ extension Card {
   var json: JSONValue {
     var object = JSONObject()
     object[Keys.name] = .string(name)
-    object[Keys.texts] = texts.json { words in
-      var inner = JSONObject()
-      inner[Keys.title] = .string(words.title)
-      inner[Keys.text] = words.text.map { .string($0) }
-      return .object(inner)
-    }
+    object[Keys.texts] = texts.json
     object[Keys.picture] = picture.map { .string($0) }
     if tone != .plain { object[Keys.tone] = .string(tone.rawValue) }
     if !actions.isEmpty { object[Keys.actions] = .array(actions.map(\.json)) }
@@ -31,14 +27,6 @@ extension Card.Action {
     var object = JSONObject()
     object[CardKeys.text] = text.json { .string($0) }
     object[CardKeys.link] = .string(link)
-    return .object(object)
-  }
-}
-
-extension InLanguages {
-  fileprivate func json(_ value: (Value) -> JSONValue) -> JSONValue {
-    var object = JSONObject()
-    for (language, written) in all { object[language.rawValue] = value(written) }
     return .object(object)
   }
 }

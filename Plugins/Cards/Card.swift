@@ -1,4 +1,5 @@
 internal import DirectivesContract
+internal import QixDefinitions
 internal import QixModule
 
 /// Marks a card's identifier: `crd_…`.
@@ -30,12 +31,6 @@ struct Card: Sendable, Equatable {
   var from: Timestamp?
   /// Until before this one; nil for no end.
   var until: Timestamp?
-
-  struct Words: Sendable, Equatable {
-    var title: String
-    /// Nil for a card that has only a title.
-    var text: String?
-  }
 
   struct Action: Sendable, Equatable {
     var text: InLanguages<String>
@@ -75,27 +70,4 @@ extension Card {
     if let from, now < from { return "waits for its start" }
     return isCurrent(at: now) ? "is shown" : "period is over"
   }
-}
-
-/// A text or more in several languages, one at least.
-struct InLanguages<Value: Sendable & Equatable>: Sendable, Equatable {
-  /// The languages in the order in which they were written.
-  let languages: [Language]
-  private let values: [Language: Value]
-  /// The first that was written, for readers of all other languages.
-  let first: Value
-
-  /// - Returns: nil for none.
-  init?(_ written: [(language: Language, value: Value)]) {
-    guard let first = written.first else { return nil }
-    languages = written.map(\.language)
-    values = Dictionary(written.map { ($0.language, $0.value) }) { first, _ in first }
-    self.first = first.value
-  }
-
-  /// In a language, or else as it was written first.
-  subscript(language: Language?) -> Value { language.flatMap { values[$0] } ?? first }
-
-  /// Each language with what is written in it.
-  var all: [(language: Language, value: Value)] { languages.map { ($0, self[$0]) } }
 }

@@ -21,7 +21,7 @@ struct CardReader {
       return nil
     }
     let name = name(object)
-    let texts = texts(object)
+    let texts = faults.words(object, Keys.texts, at: .whole, title: 120, text: .line(400), isRequired: true)
     let picture = picture(object)
     let tone = faults.value(object, Keys.tone, at: .whole, .choice(Card.Tone.allCases.map(\.rawValue)))?.string
     let actions = actions(object, languages: texts?.languages ?? [])
@@ -49,19 +49,6 @@ struct CardReader {
       return nil
     }
     return name
-  }
-
-  private mutating func texts(_ object: JSONObject) -> InLanguages<Card.Words>? {
-    let remedy = "write them as {\"en\": {\"title\": …, \"text\": …}}"
-    return languages(object, Keys.texts, at: .whole, remedy) { value, pointer, faults in
-      guard let words = faults.object(value, at: pointer, keys: [Keys.title, Keys.text]) else {
-        if value.isNull { faults.add(pointer, "it is empty", "write a title, or remove it") }
-        return nil
-      }
-      let title = faults.shown(words, Keys.title, at: pointer, most: 120, "write a title of a few words", true)
-      let text = faults.shown(words, Keys.text, at: pointer, most: 400, "write a sentence or two")
-      return title.map { Card.Words(title: $0, text: text) }
-    }
   }
 
   private mutating func picture(_ object: JSONObject) -> String? {
@@ -93,7 +80,7 @@ struct CardReader {
       return nil
     }
     let remedy = "write the words of the button as {\"en\": …}"
-    let text = self.languages(object, Keys.text, at: pointer, remedy) { value, pointer, faults in
+    let text = faults.languages(object, Keys.text, at: pointer, remedy, isRequired: true) { value, pointer, faults in
       faults.shown(value, at: pointer, most: 60, "write a few words")
     }
     for language in languages where text.map({ !$0.languages.contains(language) }) ?? false {
@@ -126,59 +113,5 @@ struct CardReader {
       return nil
     }
     return time
-  }
-
-  /// An object with a member for each language, one at least.
-  private mutating func languages<Value>(
-    _ object: JSONObject, _ key: String, at pointer: JSONPointer, _ remedy: String,
-    read: (JSONValue, JSONPointer, inout Faults) -> Value?
-  ) -> InLanguages<Value>? {
-    let pointer = pointer.appending(key)
-    guard let value = object[key], !value.isNull else {
-      faults.add(pointer, "it is missing", remedy)
-      return nil
-    }
-    guard let members = faults.object(value, at: pointer, keys: Language.allCases.map(\.rawValue))?.members else {
-      return nil
-    }
-    var found: [(language: Language, value: Value)] = []
-    var isWhole = true
-    for member in members {
-      guard let language = Language(rawValue: member.key) else { continue }
-      if let value = read(member.value, pointer.appending(member.key), &faults) {
-        found.append((language, value))
-      } else {
-        isWhole = false
-      }
-    }
-    if found.isEmpty, isWhole { faults.add(pointer, "it is in no language", remedy) }
-    return InLanguages(found)
-  }
-}
-
-extension Faults {
-  /// A text that users read: on one line, not blank, and of characters that show.
-  fileprivate mutating func shown(
-    _ object: JSONObject, _ key: String, at pointer: JSONPointer, most: Int, _ remedy: String,
-    _ isRequired: Bool = false
-  ) -> String? {
-    guard let value = value(object, key, at: pointer, .text(remedy, most: most), isRequired: isRequired) else {
-      return nil
-    }
-    return shown(value, at: pointer.appending(key), most: most, remedy)
-  }
-
-  fileprivate mutating func shown(
-    _ value: JSONValue, at pointer: JSONPointer, most: Int, _ remedy: String
-  ) -> String? {
-    if let problem = FieldKind.text(remedy, most: most).problem(with: value) {
-      add(pointer, problem, remedy)
-      return nil
-    }
-    guard let text = value.string, PlainText.isVisible(text), !PlainText.isBlank(text) else {
-      add(pointer, "it must be on one line, not blank, and without hidden characters", remedy)
-      return nil
-    }
-    return text
   }
 }

@@ -1,4 +1,5 @@
 internal import DirectivesContract
+internal import QixDefinitions
 package import QixModule
 
 /// Links to the page on which a card lies.

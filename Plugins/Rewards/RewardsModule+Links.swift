@@ -7,7 +7,9 @@ extension RewardsModule: LinkProviding {
     LinkKind("reward", argument: "NAME") { name, user, connection, context in
       guard let reward = try RewardStore(connection).find(name) else { return nil }
       func target(_ refusal: Refusal?) -> LinkTarget {
-        LinkTarget(Sentence(text: reward.title), page: ["rewards", reward.name], refusal: refusal)
+        LinkTarget(
+          Sentence(text: reward.said(in: context.face.speaking()).title), page: ["rewards", reward.name],
+          refusal: refusal)
       }
       if reward.state == .draft {
         // What isn't published yet has no name for customers.

@@ -5,7 +5,8 @@ internal import QixShake
 extension ShakesModule: LinkProviding {
   static let campaignLink = LinkKind("campaign", argument: "NAME") { name, user, connection, context in
     try context.shakeService().target(
-      of: name, for: user, isByCustomer: context.principal.isCustomer, in: connection)
+      of: name, for: user, isByCustomer: context.principal.isCustomer, language: context.face.speaking(),
+      in: connection)
   }
 
   package static let links = [campaignLink, LinkKind(page: "shake", .keyed("shakes.link", "shake"))]

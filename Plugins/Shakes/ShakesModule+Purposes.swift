@@ -13,6 +13,6 @@ extension ShakesModule: TransferNaming {
       UNION ALL SELECT campaign FROM shakes_pending WHERE id = \(shake)
       """)
     let found = try campaign.flatMap { try context.service(Campaigns.directory).find("\($0)", in: connection) }
-    return TransferPurpose(subject: "\(shake)", title: found?.title ?? "")
+    return TransferPurpose(subject: "\(shake)", title: found?.said(in: context.face.speaking()).title ?? "")
   }
 }

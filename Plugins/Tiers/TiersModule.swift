@@ -9,6 +9,7 @@ package enum TiersModule: Migrating, CommandProviding {
   package static let migrations = [
     Migration("v1_create_tiers", sql: PackageResources.v1_create_tiers_sql),
     Migration("v2_name_tiers", sql: PackageResources.v2_name_tiers_sql),
+    Migration("v3_write_tiers_in_languages", sql: PackageResources.v3_write_tiers_in_languages_sql),
   ]
 
   package static var commands: [CommandNode] {

@@ -83,7 +83,11 @@ import Testing
     let conditions = [["tier:gold"], ["tier:gold", "badge:reader"], []]
     return Reward(
       id: id, name: "r\(generator.next() % 1_000_000)", brand: text(8), title: text(20),
-      text: maybe(text(20) + "\n\n" + text(9)) ?? "", picture: maybe("https://example.com/a%20b?c=d#e"),
+      text: maybe(text(20) + "\n\n" + text(9)) ?? "",
+      texts: InLanguages(
+        Language.allCases.shuffled(using: &generator).prefix(Int.random(in: 0...5, using: &generator)).map {
+          (language: $0, value: Words(title: text(9), text: maybe(text(20) + "\n" + text(9))))
+        }), picture: maybe("https://example.com/a%20b?c=d#e"),
       state: Reward.State.allCases[Int.random(in: 0..<3, using: &generator)], start: maybe(start),
       end: maybe(start.advanced(byMicroseconds: Timestamp.day)),
       timeZone: zones[Int.random(in: 0..<4, using: &generator)],

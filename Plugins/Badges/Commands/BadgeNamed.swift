@@ -1,5 +1,6 @@
 internal import CampaignsContract
 internal import IdentityContract
+internal import QixDefinitions
 internal import QixModule
 
 /// The badge that a command is about.
@@ -44,7 +45,10 @@ extension Badge {
   typealias Held = (badge: Badge, users: Int64)
 
   static let heldFields: [Field<Held>] =
-    fields.of { $0.badge } + [Field("users", .integer, "users who have it") { $0.users }]
+    fields.of { $0.badge } + [
+      Field(optional: "texts", rows: Words.fields, title: "In other languages") { $0.badge.texts?.all },
+      Field("users", .integer, "users who have it") { $0.users },
+    ]
 
   func document(_ schema: String, holders: Int64) -> Document {
     var document = Document(schema, Badge.heldFields, of: (badge: self, users: holders))

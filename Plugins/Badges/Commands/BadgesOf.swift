@@ -52,7 +52,9 @@ struct BadgesOf: Command {
       let store = BadgeStore(connection)
       let (awards, progress) = (try store.awards(of: user), try ProgressStore(connection: connection).all(of: user))
       let standings = try store.all().map { number, badge in
-        Standing(badge: badge, award: awards[number], progress: progress[number], today: today)
+        Standing(
+          badge: badge.said(in: context.face.speaking()), award: awards[number], progress: progress[number],
+          today: today)
       }
       return (user, try standings.filter { try $0.award != nil || $0.badge.isOpen(in: context, connection) })
     }

@@ -22,6 +22,10 @@ struct CreateBadge: Command {
   private let named = BadgeNamed()
   @Option("title", .title, "The title for people; the default is the name") private var title: String?
   @Option("text", .text, "More about the badge, in words") private var text: String?
+  @Option(
+    "texts", .texts, placeholder: "JSON",
+    "Title and text in further languages, such as {\"it\": {\"title\": \"Una settimana\"}}")
+  private var texts: WrittenTexts?
   @Option("days", .integer(in: 2...10_000), placeholder: "N", "For a shake on each of N days in a row")
   private var days: Int64?
   @Option(
@@ -89,7 +93,8 @@ struct CreateBadge: Command {
         return found.id
       }
       let badge = Badge(
-        name: named.name, title: title ?? named.name, text: text ?? "", goal: goal, campaign: campaign, type: type)
+        name: named.name, title: title ?? named.name, text: text ?? "", texts: texts?.words, goal: goal,
+        campaign: campaign, type: type)
       try BadgeStore(connection).insert(badge, at: context.clock.now())
       return badge
     }

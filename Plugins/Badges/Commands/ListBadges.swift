@@ -23,7 +23,9 @@ struct ListBadges: Command {
       let isCustomer = context.principal.isCustomer
       let badges = try store.all().filter { try !isCustomer || $0.badge.isOpen(in: context, connection) }
       let counts = context.mayTell(.business)
-      return try badges.map { (badge: $0.badge, users: counts ? try store.holders(of: $0.number) : 0) }
+      return try badges.map {
+        (badge: $0.badge.said(in: context.face.speaking()), users: counts ? try store.holders(of: $0.number) : 0)
+      }
     }
     var document = Document("badge.list/2")
     if !rows.isEmpty { document.primary = rows.map(\.badge.name).joined(separator: "\n") }

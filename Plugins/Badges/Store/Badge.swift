@@ -1,3 +1,4 @@
+internal import QixDefinitions
 internal import QixShake
 
 /// A badge that users get for their shakes.
@@ -7,12 +8,21 @@ struct Badge: Sendable, Equatable {
   var title: String
   /// In words; empty for none.
   var text: String
+  /// Title and text in further languages; nil for the same in all.
+  var texts: InLanguages<Words>?
   var goal: Goal
   /// Shakes of this campaign count; nil for those of all.
   var campaign: CampaignID?
   /// Shakes of this type count; nil for those of all.
   var type: String?
   var isRetired = false
+
+  /// The badge as a reader of a language is told of it.
+  func said(in language: Language?) -> Badge {
+    var said = self
+    if let words = texts?.found(in: language) { (said.title, said.text) = (words.title, words.text ?? text) }
+    return said
+  }
 
   enum Goal: Sendable, Equatable {
     /// A shake on each of so many days, of which so many may be missed between two.

@@ -1,3 +1,4 @@
+internal import QixDefinitions
 internal import QixShake
 
 /// Badges and their holders in the database.
@@ -8,7 +9,8 @@ struct BadgeStore {
 
   typealias Kept = (number: Int64, badge: Badge)
 
-  private static let columns = "badge, name, title, text, goal, number, types, missed, campaign, type, retired_at"
+  private static let columns =
+    "badge, name, title, text, texts, goal, number, types, missed, campaign, type, retired_at"
 
   /// In the order in which they were made.
   func all() throws -> [Kept] {
@@ -57,9 +59,11 @@ struct BadgeStore {
       }
     try connection.execute(
       """
-      INSERT INTO badges_badges (badge, name, title, text, goal, number, types, missed, campaign, type, created_at)
+      INSERT INTO badges_badges
+        (badge, name, title, text, texts, goal, number, types, missed, campaign, type, created_at)
       VALUES ((SELECT coalesce(max(badge), 0) + 1 FROM badges_badges), \(badge.name), \(badge.title), \(badge.text),
-        \(goal), \(badge.goal.number), \(types), \(missed), \(badge.campaign), \(badge.type), \(time))
+        \(badge.texts?.json.text()), \(goal), \(badge.goal.number), \(types), \(missed), \(badge.campaign),
+        \(badge.type), \(time))
       """)
   }
 
@@ -123,7 +127,8 @@ struct BadgeStore {
     return (
       row["badge"] as Int64,
       Badge(
-        name: row["name"], title: row["title"], text: row["text"], goal: goal, campaign: try row["campaign"],
+        name: row["name"], title: row["title"], text: row["text"],
+        texts: try InLanguages.stored(row["texts"]), goal: goal, campaign: try row["campaign"],
         type: row["type"], isRetired: (row["retired_at"] as Int64?) != nil)
     )
   }

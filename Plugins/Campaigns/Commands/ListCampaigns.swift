@@ -48,7 +48,10 @@ struct ListCampaigns: Command {
         filter.after = last.id
       }
       return try found.prefix(Int(page.sought)).map { campaign in
-        (campaign: campaign, available: try ledger.balance(of: .budget(campaign.budget), in: connection).available)
+        (
+          campaign: campaign.said(in: context.face.speaking()),
+          available: try ledger.balance(of: .budget(campaign.budget), in: connection).available
+        )
       }
     }
     // A module that is switched off may have left campaigns; a type of which there are none may be a slip.

@@ -1,5 +1,6 @@
 internal import CampaignsContract
 internal import CoinsContract
+internal import QixDefinitions
 internal import QixModule
 
 /// `qix campaign show`
@@ -29,6 +30,7 @@ struct ShowCampaign: Command {
       Field("now", .text.orNull) { Self.phase($0.campaign, at: $0.now) },
       Field("budget", object: budget, title: "Budget") { $0 },
     ] + CampaignPage.fields.of { $0.campaign } + [
+      Field(optional: "texts", rows: Words.fields, title: "In other languages") { $0.campaign.texts?.all },
       // For the app: the award in words tells the odds.
       Field("most_coins", .coins, shown: { _ in false }) { Self.mostCoins($0.campaign.award) },
       // For programs: the JSON that `campaign create --file` takes. A person gets it with --file.
@@ -63,7 +65,10 @@ struct ShowCampaign: Command {
     }
     var document = Document(
       "campaign.show/2", Self.fields,
-      of: (campaign: campaign, balance: balance, now: context.clock.now(), file: file.text()))
+      of: (
+        campaign: campaign.said(in: context.face.speaking()), balance: balance, now: context.clock.now(),
+        file: file.text()
+      ))
     document.primary = campaign.name
     if campaign.multiplier == nil, let everywhere {
       document.note("Awards of every campaign are multiplied by \(everywhere.multiplier).")

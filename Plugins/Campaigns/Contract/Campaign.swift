@@ -1,5 +1,7 @@
 package import CoinsContract
 package import IdentityContract
+package import QixCommands
+package import QixDefinitions
 package import QixKernel
 package import QixShake
 
@@ -10,6 +12,8 @@ package struct Campaign: Sendable, Equatable {
   package let name: String
   package var brand: String
   package var title: String
+  /// The title in further languages; nil for the one title in all.
+  package var texts: InLanguages<Words>?
   package var state: State
   /// From this moment on.
   package var start: Timestamp
@@ -98,14 +102,15 @@ package struct Campaign: Sendable, Equatable {
   }
 
   package init(
-    id: CampaignID, name: String, brand: String, title: String, state: State, start: Timestamp, end: Timestamp,
-    timeZone: String, types: [ShakeUse], audience: Audience, caps: Caps, pace: Pace, award: Award, expires: Expiry?,
-    drawWindow: Period?, priority: Int64, multiplier: String? = nil
+    id: CampaignID, name: String, brand: String, title: String, texts: InLanguages<Words>? = nil, state: State,
+    start: Timestamp, end: Timestamp, timeZone: String, types: [ShakeUse], audience: Audience, caps: Caps, pace: Pace,
+    award: Award, expires: Expiry?, drawWindow: Period?, priority: Int64, multiplier: String? = nil
   ) {
     self.id = id
     self.name = name
     self.brand = brand
     self.title = title
+    self.texts = texts
     self.state = state
     self.start = start
     self.end = end
@@ -119,6 +124,15 @@ package struct Campaign: Sendable, Equatable {
     self.drawWindow = drawWindow
     self.priority = priority
     self.multiplier = multiplier
+  }
+}
+
+extension Campaign {
+  /// The campaign as a reader of a language is told of it.
+  package func said(in language: Language?) -> Campaign {
+    var said = self
+    if let words = texts?.found(in: language) { said.title = words.title }
+    return said
   }
 }
 

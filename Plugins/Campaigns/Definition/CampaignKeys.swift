@@ -3,6 +3,7 @@ enum CampaignKeys {
   static let name = "name"
   static let brand = "brand"
   static let title = "title"
+  static let texts = "texts"
   static let start = "start"
   static let end = "end"
   static let timeZone = "time-zone"
@@ -17,7 +18,7 @@ enum CampaignKeys {
   static let priority = "priority"
 
   static let all = [
-    name, brand, title, start, end, timeZone, shakes, audience, caps, pace, award, multiplier, expires,
+    name, brand, title, texts, start, end, timeZone, shakes, audience, caps, pace, award, multiplier, expires,
     drawWindow, priority,
   ]
 

@@ -29,6 +29,7 @@ struct CampaignReader {
       faults.value(
         object, Keys.title, at: .whole, .text("write the campaign's title, in a few words"), isRequired: true)?
       .string
+    draft.texts = faults.words(object, Keys.texts, at: .whole, title: 200)
     let zone = isStored ? nil : readZone(object)
     draft.timeZone = isStored ? object[Keys.timeZone]?.string : zone?.identifier
     draft.start = moment(object, Keys.start, in: zone, isEnd: false, isRequired: true)

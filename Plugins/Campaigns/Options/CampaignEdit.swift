@@ -57,6 +57,7 @@ struct CampaignEdit: Sendable {
   private static func value(of text: String, for option: KeyOption) -> JSONValue? {
     if text == none { return nil }
     if option.path == [Keys.award] { return AwardText.json(text) }
+    if option.path == [Keys.texts] { return (try? JSONValue(parsing: text)) ?? .string(text) }
     return option.isNumber ? AwardText.number(text) : .string(text)
   }
 
@@ -102,6 +103,9 @@ struct CampaignEdit: Sendable {
     case Keys.award:
       let inner = steps.dropFirst(2).joined(separator: "/")
       return "--award" + (inner.isEmpty ? "" : " (\(inner))")
+    case Keys.texts:
+      let inner = steps.dropFirst().joined(separator: "/")
+      return "--texts" + (inner.isEmpty ? "" : " (\(inner))")
     default: return Keys.all.contains(first) ? "--\(first)" : pointer.description
     }
   }

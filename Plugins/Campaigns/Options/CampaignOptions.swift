@@ -38,6 +38,9 @@ struct RuleOptions: Sendable {
   private let names = [
     KeyOption([Keys.brand], "The campaign's brand"),
     KeyOption([Keys.title], "The title that users read"),
+    KeyOption(
+      [Keys.texts], placeholder: "JSON",
+      "The title in further languages, such as {\"it\": {\"title\": \"Pausa caffè\"}}"),
     KeyOption([Keys.timeZone], placeholder: "ZONE", "The campaign's time zone, such as Europe/Rome"),
   ]
   @Option(

@@ -1,4 +1,5 @@
 internal import DirectivesContract
+internal import QixDefinitions
 internal import QixModule
 
 /// The card that a command is about.

@@ -1,6 +1,7 @@
 internal import DirectivesContract
 internal import IdentityContract
 internal import PicturesContract
+internal import QixDefinitions
 internal import QixShake
 
 /// `qix card here`
@@ -54,8 +55,7 @@ struct CardsHere: Command {
     let pages = try context.database.read { connection in
       try self.pages(in: situation, context, connection).map { try $0.shown(with: pictures, in: connection) }
     }
-    let language = context.face.language ?? language
-    if let language = context.face.language { context.face.output.speak(language) }
+    let language = context.face.speaking() ?? language
     var document = Document("card.here/1", Self.fields, of: pages.map { (page: $0, language: language) })
     if !pages.isEmpty { document.primary = pages.flatMap(\.cards).map(\.name).joined(separator: "\n") }
     return document

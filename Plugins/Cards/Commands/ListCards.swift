@@ -1,3 +1,4 @@
+internal import QixDefinitions
 internal import QixModule
 
 /// `qix card list`

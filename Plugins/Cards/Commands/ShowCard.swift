@@ -1,3 +1,4 @@
+internal import QixDefinitions
 internal import QixModule
 
 /// `qix card show`
@@ -17,12 +18,6 @@ struct ShowCard: Command {
   private var path: String?
   private let force = ForceFlag()
 
-  private static let texts: [Field<(language: Language, value: Card.Words)>] = [
-    Field("language", .text) { $0.language.rawValue },
-    Field("title", .text) { $0.value.title },
-    Field("text", .text) { $0.value.text },
-  ]
-
   private static let actions: [Field<(language: Language, text: String, link: String)>] = [
     Field("language", .text) { $0.language.rawValue },
     Field("text", .text) { $0.text },
@@ -35,7 +30,7 @@ struct ShowCard: Command {
       Field("tone", .text) { $0.tone.rawValue },
       Field("picture", .text) { $0.picture },
     ] + Card.rules + [
-      Field("texts", rows: texts, title: "Texts") { $0.texts.all },
+      Field("texts", rows: Words.fields, title: "Texts") { $0.texts.all },
       Field("actions", rows: actions, title: "Actions", none: nil) { card in
         card.actions.flatMap { action in
           action.text.all.map { (language: $0.language, text: $0.value, link: action.link) }

@@ -1,5 +1,6 @@
 internal import CoinsContract
 internal import IdentityContract
+internal import QixDefinitions
 internal import QixModule
 
 /// Marks a reward's identifier: `rwd_…`.
@@ -19,6 +20,8 @@ struct Reward: Sendable, Equatable {
   var title: String
   /// The description in Markdown; empty for none.
   var text: String
+  /// Title and description in further languages; nil for the same in all.
+  var texts: InLanguages<Words>?
   /// Its picture, as `PictureLinks` reads it; nil for none.
   var picture: String?
   var state: State
@@ -74,4 +77,11 @@ struct Reward: Sendable, Equatable {
 
   /// The budget account on which its stock lies, in its own asset.
   var shelf: String { "reward-\(name)" }
+
+  /// The reward as a reader of a language is told of it.
+  func said(in language: Language?) -> Reward {
+    var said = self
+    if let words = texts?.found(in: language) { (said.title, said.text) = (words.title, words.text ?? text) }
+    return said
+  }
 }

@@ -1,5 +1,6 @@
 internal import CoinsContract
 internal import IdentityContract
+internal import QixDefinitions
 internal import QixModule
 
 /// A reward as far as its description could be read: what is missing or wrong is nil, and a fault says so.
@@ -8,6 +9,7 @@ struct RewardDraft: Sendable, Equatable {
   var brand: String?
   var title: String?
   var text = ""
+  var texts: InLanguages<Words>?
   var picture: String?
   /// In coins; nil where it is said later.
   var price: Int64?
@@ -30,9 +32,9 @@ struct RewardDraft: Sendable, Equatable {
   func reward(_ id: RewardID, _ state: Reward.State, stock: Asset?) -> Reward? {
     guard let name, let brand, let title, let delivery, let timeZone else { return nil }
     return Reward(
-      id: id, name: name, brand: brand, title: title, text: text, picture: picture, state: state, start: start,
-      end: end, timeZone: timeZone, minimumMode: minimumMode, conditions: conditions, limits: limits,
-      delivery: delivery, copayment: copayment, value: value, cost: cost, hold: hold, stock: stock)
+      id: id, name: name, brand: brand, title: title, text: text, texts: texts, picture: picture,
+      state: state, start: start, end: end, timeZone: timeZone, minimumMode: minimumMode, conditions: conditions,
+      limits: limits, delivery: delivery, copayment: copayment, value: value, cost: cost, hold: hold, stock: stock)
   }
 
   /// The way its pieces are counted.

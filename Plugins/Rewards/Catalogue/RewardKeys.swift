@@ -4,6 +4,7 @@ enum RewardKeys {
   static let brand = "brand"
   static let title = "title"
   static let text = "text"
+  static let texts = "texts"
   static let picture = "picture"
   static let price = "price"
   static let delivery = "delivery"
@@ -23,8 +24,8 @@ enum RewardKeys {
 
   /// In the order in which files are written.
   static let all = [
-    name, brand, title, text, picture, price, delivery, stock, start, end, timeZone, minimumMode, conditions, perUser,
-    perUserAndDay, total, copayment, value, cost, hold,
+    name, brand, title, text, texts, picture, price, delivery, stock, start, end, timeZone, minimumMode, conditions,
+    perUser, perUserAndDay, total, copayment, value, cost, hold,
   ]
 
   /// Keys of whole numbers. `stock` may hold one.

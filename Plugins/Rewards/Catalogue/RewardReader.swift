@@ -35,6 +35,7 @@ struct RewardReader {
     draft.text =
       value(object, Keys.text, .text("describe it in at most 10000 bytes", most: 10_000))?
       .string ?? ""
+    draft.texts = faults.words(object, Keys.texts, at: .whole, title: 200, text: .prose(10_000))
     draft.picture = picture(object)
     draft.delivery = delivery(object)
     if !isStored {

@@ -24,6 +24,7 @@ struct RewardWriter {
     object[Keys.brand] = .string(reward.brand)
     object[Keys.title] = .string(reward.title)
     if !reward.text.isEmpty { object[Keys.text] = .string(reward.text) }
+    object[Keys.texts] = reward.texts?.json
     object[Keys.picture] = reward.picture.map(JSONValue.string)
     object[Keys.price] = price.map(JSONValue.integer)
     object[Keys.delivery] = .string(reward.delivery.text)

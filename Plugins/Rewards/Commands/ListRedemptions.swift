@@ -73,7 +73,9 @@ struct ListRedemptions: Command {
       }
       var rewards: [RewardID: Reward] = [:]
       return try RedemptionStore(connection).list(filter, at: now, limit: page.sought).map { redemption in
-        let reward = try rewards[redemption.reward] ?? RewardStore(connection).find(redemption.reward)
+        let reward =
+          try rewards[redemption.reward]
+          ?? RewardStore(connection).find(redemption.reward)?.said(in: context.face.speaking())
         rewards[redemption.reward] = reward
         var line = Line(redemption: redemption, reward: reward, now: now)
         if tellsUsers {

@@ -35,7 +35,7 @@ struct ListRewards: Command {
         let remaining = try Remaining(of: reward, ledger, series, in: connection)
         let left = remaining.pieces
         return Shown(
-          reward: reward, price: try store.price(of: reward.id, at: now), left: left,
+          reward: reward.said(in: context.face.speaking()), price: try store.price(of: reward.id, at: now), left: left,
           isOfVouchers: remaining.vouchers != nil && remaining.vouchers == left,
           obstacle: try user.flatMap {
             try offer?.obstacle(to: reward, for: $0, left: left, at: now, in: connection)

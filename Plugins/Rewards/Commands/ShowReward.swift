@@ -1,6 +1,7 @@
 internal import CoinsContract
 internal import PicturesContract
 internal import QixCalendar
+internal import QixDefinitions
 internal import QixModule
 internal import VouchersContract
 
@@ -35,6 +36,7 @@ struct ShowReward: Command {
       Reward.head.of { $0.reward } + [Field("now", .text) { $0.now }] + RewardPage.terms.of { $0.reward }
       + PricePage.fields.of { $0.prices } + RewardPage.rules.of { $0.reward }
       + [
+        Field(optional: "texts", rows: Words.fields, title: "In other languages") { $0.reward.texts?.all },
         Field("stock", object: StockPage.fields, title: "Stock") { $0.stock },
         Field(optional: "series", object: RewardPage.series, title: "Vouchers") { $0.series },
         Field("redemptions", object: RewardPage.redemptions, title: "Redemptions") { $0.redemptions },
@@ -68,7 +70,7 @@ struct ShowReward: Command {
       return Printed()
     }
     // A reader gets the address of what the file names.
-    var shown = reward
+    var shown = reward.said(in: context.face.speaking())
     shown.picture = picture
     let page = Page(
       reward: shown, now: Self.phase(reward, history.coins(at: now), standing, at: now),
@@ -78,7 +80,7 @@ struct ShowReward: Command {
       redemptions: redemptions)
     var document = Document("reward.show/2", Page.fields, of: page)
     document.primary = reward.name
-    if !reward.text.isEmpty { document.prose = reward.text }
+    if !shown.text.isEmpty { document.prose = shown.text }
     try document.emit(to: context.face)
     return Printed()
   }

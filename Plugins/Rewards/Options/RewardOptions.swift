@@ -12,6 +12,9 @@ struct RewardOptions {
     KeyOption(Keys.title, "What users get, in a few words"),
     KeyOption(Keys.text, "A description, in Markdown"),
     KeyOption(
+      Keys.texts, placeholder: "JSON",
+      "Title and text in further languages, such as {\"it\": {\"title\": \"Un caffè\"}}"),
+    KeyOption(
       Keys.picture, placeholder: "PICTURE", "Its picture: picture:NAME (`qix picture add`), or an https address"),
     KeyOption(Keys.price, placeholder: "COINS", "The price from now on"),
     KeyOption(
@@ -88,6 +91,7 @@ enum RewardText {
           .string(PlainText.withoutBlanks(String($0)))
         })
     case Keys.stock: number(text)
+    case Keys.texts: (try? JSONValue(parsing: text)) ?? .string(text)
     case _ where Keys.numbers.contains(key): number(text)
     default: .string(text)
     }

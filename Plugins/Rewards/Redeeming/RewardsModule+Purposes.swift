@@ -9,6 +9,6 @@ extension RewardsModule: TransferNaming {
       let redemption = try RedemptionStore(connection).find(id)
     else { return nil }
     let reward = try RewardStore(connection).find(redemption.reward)
-    return TransferPurpose(subject: "\(id)", title: reward?.title ?? "")
+    return TransferPurpose(subject: "\(id)", title: reward?.said(in: context.face.speaking()).title ?? "")
   }
 }

@@ -52,6 +52,7 @@ struct ShakeHere: Command {
     // Whoever asks, it is what the user would find.
     request.isByCustomer = true
     let outlook = try context.shakeService().outlook(for: request, in: context.database)
+      .said(in: context.face.speaking())
     var document = Document("shake.here/1", Self.fields, of: outlook)
     document.primary = outlook.meant?.campaign.name
     return document

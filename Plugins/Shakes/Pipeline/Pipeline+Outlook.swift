@@ -13,6 +13,14 @@ struct ShakeOutlook {
   var refusal: Refusal?
   /// All that could be meant, if it isn't clear.
   var choices: [ShakeChoice] = []
+
+  /// With campaigns as a reader of a language is told of them.
+  func said(in language: Language?) -> ShakeOutlook {
+    var said = self
+    said.meant = meant?.said(in: language)
+    said.choices = choices.map { $0.said(in: language) }
+    return said
+  }
 }
 
 extension Pipeline {
@@ -65,11 +73,12 @@ extension Pipeline {
   /// - Parameters:
   ///   - user: for whom it is; nil for anybody.
   ///   - isByCustomer: whether a customer or a guest asks.
+  ///   - language: that of its title.
   func target(
-    of name: String, for user: UserID?, isByCustomer: Bool, at time: Timestamp
+    of name: String, for user: UserID?, isByCustomer: Bool, language: Language?, at time: Timestamp
   ) throws -> LinkTarget? {
     guard let kept = try cache.find(name, tools, in: connection) else { return nil }
-    let campaign = kept.campaign
+    let campaign = kept.campaign.said(in: language)
     func target(_ refusal: Refusal?) -> LinkTarget {
       LinkTarget(Sentence(text: campaign.title), page: ["shake", campaign.name], refusal: refusal)
     }

@@ -203,6 +203,8 @@ struct ShakeChoice {
   let type: String
 
   var words: String { "\(type) in \(campaign.name)" }
+
+  func said(in language: Language?) -> ShakeChoice { ShakeChoice(campaign: campaign.said(in: language), type: type) }
 }
 
 extension KeptCampaign {

@@ -60,9 +60,10 @@ package final class ShakeService: ShakeRunner {
 
   /// The page of a campaign that a link names: `Pipeline.target`.
   func target(
-    of name: String, for user: UserID?, isByCustomer: Bool, in connection: Connection
+    of name: String, for user: UserID?, isByCustomer: Bool, language: Language?, in connection: Connection
   ) throws -> LinkTarget? {
-    try Pipeline(connection, currentTools).target(of: name, for: user, isByCustomer: isByCustomer, at: clock.now())
+    try Pipeline(connection, currentTools).target(
+      of: name, for: user, isByCustomer: isByCustomer, language: language, at: clock.now())
   }
 
   /// Several in one transaction, in their order, up to the first that is no attempt at all.

@@ -1,3 +1,4 @@
+internal import QixDefinitions
 internal import QixModule
 
 /// `qix tier create`
@@ -36,7 +37,7 @@ struct CreateTier: Command {
     var ids = IdentifierGenerator(random: context.random)
     let tier = Tier(
       id: ids.next(at: context.clock.now()), name: name, title: options.title ?? name, threshold: options.from ?? 1,
-      multiplier: try options.multiplier() ?? 100, benefits: options.benefits ?? "")
+      multiplier: try options.multiplier() ?? 100, benefits: options.benefits ?? "", texts: options.texts?.words)
     try context.change("tiers.create", subject: "\(tier.name): from \(tier.threshold), times \(tier.factor)") {
       connection, _ in
       let store = TierStore(connection)

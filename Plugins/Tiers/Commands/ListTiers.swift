@@ -15,7 +15,7 @@ struct ListTiers: Command {
   ]
 
   func run(in context: Context) throws -> Document {
-    let standings = try context.database.read { try Standings(in: $0) }
+    let standings = try context.database.read { try Standings(in: $0) }.said(in: context.face.speaking())
     var document = Document("tier.list/1", Self.fields, of: standings)
     if !standings.tiers.isEmpty { document.primary = standings.tiers.map(\.name).joined(separator: "\n") }
     if standings.tiers.isEmpty { document.note("There are no tiers. `qix tier create` makes one.") }

@@ -1,3 +1,4 @@
+internal import QixDefinitions
 internal import QixModule
 
 /// `qix tier set`
@@ -17,11 +18,13 @@ struct SetTier: Command {
   private let options = TierOptions()
 
   func check() throws {
-    guard try options.from != nil || options.multiplier() != nil || options.title != nil || options.benefits != nil
+    guard
+      try options.from != nil || options.multiplier() != nil || options.title != nil || options.benefits != nil
+        || options.texts != nil
     else {
       throw Failure(
         "tiers.nothing-to-set", .usage, "no option says what to change",
-        hint: "Give --from, --multiplier, --title or --benefits.")
+        hint: "Give --from, --multiplier, --title, --benefits or --texts.")
     }
   }
 
@@ -34,6 +37,7 @@ struct SetTier: Command {
       tier.multiplier = multiplier ?? tier.multiplier
       tier.title = options.title ?? tier.title
       tier.benefits = options.benefits ?? tier.benefits
+      if let texts = options.texts { tier.texts = texts.words }
       try store.put(tier, at: context.clock.now())
       change.subject = "\(tier.name): from \(tier.threshold), times \(tier.factor)"
       return tier.document("tier.set/1")

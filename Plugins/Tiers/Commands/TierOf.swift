@@ -54,7 +54,10 @@ struct TierOf: Command {
     }
     var document = Document(
       "tier.of/1", Self.fields,
-      of: (user: user, standing: standing, counted: standings.qualification.words, at: time))
+      of: (
+        user: user, standing: standing.said(in: context.face.speaking()), counted: standings.qualification.words,
+        at: time
+      ))
     document.primary = standing.tier?.name ?? "none"
     if standings.tiers.isEmpty { document.note("There are no tiers. `qix tier create` makes one.") }
     return document

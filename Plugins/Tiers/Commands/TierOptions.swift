@@ -15,6 +15,10 @@ struct TierOptions {
   private var factor: String?
   @Option("title", .title, "The title for people; the default is the name") var title: String?
   @Option("benefits", .text, "What else the tier brings, in words") var benefits: String?
+  @Option(
+    "texts", .texts, placeholder: "JSON",
+    "Title and benefits in further languages, such as {\"it\": {\"title\": \"Oro\", \"text\": \"…\"}}, or none")
+  var texts: WrittenTexts?
 
   /// In hundredths.
   /// - Throws: `tiers.multiplier-malformed`.
@@ -36,6 +40,8 @@ extension Tier {
     Field("from", .coins) { $0.threshold },
     Field("multiplier", .figure, "TIMES") { $0.factor },
     Field("benefits", .text) { $0.benefits.isEmpty ? nil : $0.benefits },
+    // As --texts takes them.
+    Field("texts", .text, for: .business, shown: { _ in false }) { $0.texts?.json.text() },
   ]
 
   func document(_ schema: String) -> Document {

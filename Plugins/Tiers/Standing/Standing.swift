@@ -16,6 +16,13 @@ struct Standing: Sendable, Equatable {
   /// The next tier above, and how many coins are missing to it; nil at the top.
   let next: (tier: Tier, missing: Int64)?
 
+  /// The standing as a reader of a language is told of it.
+  func said(in language: Language?) -> Standing {
+    Standing(
+      tier: tier?.said(in: language), earned: earned, earnedBefore: earnedBefore, holdsUntil: holdsUntil,
+      spanEnds: spanEnds, next: next.map { (tier: $0.tier.said(in: language), missing: $0.missing) })
+  }
+
   static func == (left: Self, right: Self) -> Bool {
     left.tier == right.tier && left.earned == right.earned && left.earnedBefore == right.earnedBefore
       && left.holdsUntil == right.holdsUntil && left.spanEnds == right.spanEnds && left.next?.tier == right.next?.tier
@@ -38,6 +45,11 @@ struct Standings {
 
   init(tiers: [Tier], qualification: Qualification, zone: TimeZone) {
     (self.tiers, self.qualification, self.zone) = (tiers, qualification, zone)
+  }
+
+  /// The tiers as a reader of a language is told of them.
+  func said(in language: Language?) -> Standings {
+    Standings(tiers: tiers.map { $0.said(in: language) }, qualification: qualification, zone: zone)
   }
 
   /// The highest tier that so many coins lead to.

@@ -1,4 +1,5 @@
 internal import CampaignsContract
+internal import QixDefinitions
 internal import QixModule
 
 /// A rank of users who have earned so many coins in a period.
@@ -14,6 +15,15 @@ struct Tier: Sendable, Equatable {
   var multiplier: Int64
   /// Other benefits, in words; empty for none.
   var benefits: String
+  /// Title and benefits in further languages; nil for the same in all.
+  var texts: InLanguages<Words>?
+
+  /// The tier as a reader of a language is told of it.
+  func said(in language: Language?) -> Tier {
+    var said = self
+    if let words = texts?.found(in: language) { (said.title, said.benefits) = (words.title, words.text ?? benefits) }
+    return said
+  }
 
   /// `1.5`
   var factor: String { Self.factor(multiplier) }

@@ -10,12 +10,11 @@ struct TierStore {
   /// The lowest first.
   func all() throws -> [Tier] {
     try connection.fetchAll(
-      "SELECT id, name, title, threshold, multiplier, benefits FROM tiers_tiers ORDER BY threshold"
+      "SELECT id, name, title, threshold, multiplier, benefits, texts FROM tiers_tiers ORDER BY threshold"
     ) { row -> Tier in
       Tier(
         id: try row["id"], name: row["name"], title: row["title"], threshold: row["threshold"],
-        multiplier: row["multiplier"],
-        benefits: row["benefits"])
+        multiplier: row["multiplier"], benefits: row["benefits"], texts: try InLanguages.stored(row["texts"]))
     }
   }
 
@@ -61,10 +60,11 @@ struct TierStore {
     }
     try connection.execute(
       """
-      INSERT INTO tiers_tiers (id, name, title, threshold, multiplier, benefits, created_at)
-      VALUES (\(tier.id), \(tier.name), \(tier.title), \(tier.threshold), \(tier.multiplier), \(tier.benefits), \(time))
+      INSERT INTO tiers_tiers (id, name, title, threshold, multiplier, benefits, texts, created_at)
+      VALUES (\(tier.id), \(tier.name), \(tier.title), \(tier.threshold), \(tier.multiplier), \(tier.benefits),
+        \(tier.texts?.json.text()), \(time))
       ON CONFLICT (name) DO UPDATE SET title = excluded.title, threshold = excluded.threshold,
-        multiplier = excluded.multiplier, benefits = excluded.benefits
+        multiplier = excluded.multiplier, benefits = excluded.benefits, texts = excluded.texts
       """)
   }
 

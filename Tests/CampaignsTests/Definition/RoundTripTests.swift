@@ -183,11 +183,16 @@ extension RoundTripTests {
       settings["list"] = [1, 2.5, true, nil, ["a": "b"]]
       types.append(Campaign.ShakeUse(type: type, settings: settings))
     }
+    let texts = InLanguages(
+      Language.allCases.shuffled(using: &generator).prefix(Int.random(in: 0...5, using: &generator)).map {
+        (language: $0, value: Words(title: "T" + text(&generator) + ".", text: nil))
+      })
     let conditions = ["tier:gold", "segment:a", "badge:\(text(&generator))"]
     return Campaign(
       id: CampaignID(high: generator.next(), low: generator.next()),
       name: "c\(Int64.random(in: 0...1_000_000_000, using: &generator))-_", brand: "B" + text(&generator) + ".",
-      title: text(&generator), state: .draft, start: start, end: end, timeZone: zone.identifier, types: types,
+      title: text(&generator), texts: texts, state: .draft, start: start, end: end, timeZone: zone.identifier,
+      types: types,
       audience: Campaign.Audience(
         minimumMode: any(Mode.allCases, &generator),
         segment: Bool.random(using: &generator) ? "loyal" : nil,

@@ -78,6 +78,11 @@ extension Face {
   package var zone: TimeZone? { nil }
   /// The language of the customer who reads the answer; nil for all others, who read English.
   package var language: Language? { streams.translations?.language }
+  /// Likewise, for an answer that is written in it.
+  package func speaking() -> Language? {
+    if let language { output.speak(language) }
+    return language
+  }
   package func text(_ time: Timestamp) -> String { "\(time)" }
   package func tell(_ note: Note) {}
   package func tellZone(_ zone: TimeZone) {}
