@@ -6,8 +6,11 @@ import {
   faultsOf, isOpen, nearest, placeOf, sectionOf,
 } from "../../Plugins/Console/Pages/views/campaign-form/faults.js"
 import * as files from "../../Plugins/Console/Pages/views/campaign-form/file.js"
+import { WORDS } from "../../Plugins/Console/Pages/views/campaign-form/app-words.js"
 import { arranged, kindOf, membersOf } from "../../Plugins/Console/Pages/views/campaign-form/kinds.js"
 import { averageOf, mostOf, sharesOf, winning } from "../../Plugins/Console/Pages/views/campaign-form/odds.js"
+import { lastDayOf, shownOf } from "../../Plugins/Console/Pages/views/campaign-form/phone.js"
+import { TYPES } from "../../Plugins/App/Pages/parts/heads.js"
 
 const ROOT = new URL("../../", import.meta.url)
 const text = (name) => readFileSync(new URL(name, ROOT), "utf8")
@@ -68,7 +71,7 @@ const STRINGS = [
   "<b>x</b>",
 ]
 const KEYS = [
-  "name", "brand", "title", "note", "start", "end", "time-zone", "shakes", "audience", "caps", "pace", "award",
+  "name", "brand", "title", "texts", "note", "start", "end", "time-zone", "shakes", "audience", "caps", "pace", "award",
   "multiplier", "expires", "draw-window", "priority", "coins", "weight", "odd/key", "tilde~", "__proto__",
   "constructor", "",
 ]
@@ -112,6 +115,14 @@ test("places are given, taken away, and made where they are needed", () => {
   files.put(file, ["award", "weighted", 0], undefined)
   files.put(file, ["pace", "cooldown"], undefined)
   assert.deepEqual(file, { award: { weighted: [] }, shakes: { tv: {} } })
+  files.put(file, ["texts", "it", "title"], "Ciao")
+  files.put(file, ["texts", "ro", "title"], "Salut")
+  files.put(file, ["texts", "it", "title"], undefined)
+  assert.deepEqual(file.texts, { ro: { title: "Salut" } })
+  files.put(file, ["texts", "ro", "title"], undefined)
+  files.put(file, ["audience", "conditions", 0], "tier:gold")
+  files.put(file, ["audience", "conditions", 0], undefined)
+  assert.deepEqual(Object.keys(file), ["award", "shakes"], "what is empty goes with its last member")
   files.put(file, ["shakes", "__proto__"], { a: 1 })
   assert.deepEqual(Object.keys(file.shakes), ["tv", "__proto__"])
   assert.equal({}.a, undefined)
@@ -174,11 +185,11 @@ test("faults have the places that the server names, in a file and in options", (
   assert.deepEqual(faultsOf(told("line 3, /name: it is taken. Choose: another.", "line 1: there is no campaign."), {}),
     [{ pointer: "/name", text: "it is taken. Choose: another." }, { pointer: "", text: "there is no campaign." }])
   const file = { award: { weighted: [{}] }, caps: { wins: null } }
-  const options = ["--award (0/weight)", "--set tv.after", "--shake scan", "--cap-wins", "--cooldown", "--minimum-mode",
-    "--condition", "NAME", "--time-zone"]
+  const options = ["--award (0/weight)", "--texts (it/title)", "--texts", "--set tv.after", "--shake scan",
+    "--cap-wins", "--cooldown", "--minimum-mode", "--condition", "NAME", "--time-zone"]
   assert.deepEqual(faultsOf(told(...options.map((option) => `${option}: no.`)), file).map((fault) => fault.pointer),
-  ["/award/weighted/0/weight", "/shakes/tv/after", "/shakes/scan", "/caps/wins", "/pace/cooldown",
-    "/audience/minimum-mode", "/audience/conditions", "/name", "/time-zone"])
+  ["/award/weighted/0/weight", "/texts/it/title", "/texts", "/shakes/tv/after", "/shakes/scan", "/caps/wins",
+    "/pace/cooldown", "/audience/minimum-mode", "/audience/conditions", "/name", "/time-zone"])
   const harm = "wins would be lower; per-minute would be lower; the shake 'tv' would be removed; "
     + "the award would change; new"
   assert.deepEqual(faultsOf({ code: "campaigns.fixed-while-running", fields: { text: "a", text2: harm } }, file)
@@ -188,9 +199,10 @@ test("faults have the places that the server names, in a file and in options", (
   assert.ok(isOpen({ pointer: "/caps/wins", text: "" }, file) && !isOpen({ pointer: "", text: "" }, file))
   assert.equal(nearest("/award/weighted/1/coins", new Map([["/award", 1]])), 1)
   assert.equal(nearest("/odd", new Map([["/award", 1]])), undefined)
-  const pointers = ["/name", "/end", "/shakes/tv", "/multiplier", "/audience/segment", "/priority", "/odd"]
+  const pointers = ["/name", "/end", "/shakes/tv", "/multiplier", "/audience/segment", "/priority", "/texts/it/title",
+    "/odd"]
   assert.deepEqual(pointers.map(sectionOf),
-    ["what", "when", "how", "prizes", "who", "limits", "other"])
+    ["what", "when", "how", "prizes", "who", "limits", "texts", "other"])
 })
 
 const before = () => ({
@@ -220,6 +232,46 @@ test("only what differs is sent, and the lines say the same", () => {
   assert.ok(rules.startsWith("qix campaign rules a --title 'It'\\''s new' "), rules)
   assert.ok(rules.includes("--shake tv,scan --set 'tv.channels=[\"Uno\",\"Due\"]' --set tv.after=none"), rules)
   assert.equal(schedule, "qix campaign schedule a --end 2027-03-01")
+})
+
+test("titles in further languages are one rule", () => {
+  const now = { ...before(), texts: { it: { title: "L'A" } } }
+  const changes = changesOf(before(), now)
+  assert.deepEqual([changes.rules, changes.places], [{ texts: '{"it":{"title":"L\'A"}}' }, ["/texts"]])
+  assert.deepEqual(shellLines("a", changes), [`qix campaign rules a --texts '{"it":{"title":"L'\\''A"}}'`])
+  assert.deepEqual(changesOf(now, before()).rules, { texts: "none" })
+  assert.ok(!isFixed("/texts/it/title", "running", before(), 0, { start: "2027-01-01", end: "2027-02-01" }))
+})
+
+test("the picture of the phone has the app's own words and pictures", async () => {
+  const now = Date.parse("2027-06-01")
+  for (const [reader, words] of Object.entries(WORDS)) {
+    const app = (await import(new URL(`Plugins/App/Pages/languages/play/${reader}.js`, ROOT).href)).default
+    const own = Object.entries(app).filter(([key]) => key.startsWith("choices."))
+      .map(([key, said]) => [key.slice("choices.".length), said])
+    assert.deepEqual(words, Object.fromEntries(own), reader)
+    const shakes = Object.fromEntries([...Object.keys(TYPES), "odd"].map((type) => [type, {}]))
+    const { entries } = shownOf({ end: "2027-08-31", shakes }, reader, now)
+    assert.deepEqual(entries.map((one) => one.picture), [...Object.values(TYPES), "shake"], reader)
+    assert.ok(entries.every((one) => !one.text.includes("{") && /31/.test(one.text)), reader)
+  }
+})
+
+test("the phone shows the title of its language, and the last day of the campaign's own clock", () => {
+  const file = { title: "Coffee", texts: { it: { title: "Caffè" } }, end: "2027-08-31T20:00", shakes: { scan: {} } }
+  const shown = (reader, changes, now = Date.parse("2027-06-01")) => shownOf({ ...file, ...changes }, reader, now)
+  assert.deepEqual(shown("it"), {
+    title: "Caffè", isOwn: true,
+    entries: [{ picture: "scan", text: "Scansiona un prodotto. Ultimo giorno: 31 agosto" }],
+  })
+  assert.deepEqual([shown("es").title, shown("es").isOwn], ["Coffee", false])
+  // The app shows no end that is more than a year away.
+  assert.equal(shown("en", { end: "2029-01-01" }).entries[0].text, "Scan a product")
+  assert.deepEqual(shown("en", { shakes: "x", title: 5, texts: [] }), { title: "5", isOwn: false, entries: [] })
+  const days = [["2027-08-31"], ["2027-08-31T00:00"], ["2027-08-31T22:00:00Z", "Europe/Rome"], ["2027-08-31T22:00:00Z"],
+    ["2027-08-31T22:00:00Z", "Nowhere"], ["soon"], [undefined], [7]]
+  assert.deepEqual(days.map(([end, zone]) => lastDayOf({ end, "time-zone": zone })),
+    ["2027-08-31", "2027-08-30", "2027-08-31", "2027-08-31", undefined, undefined, undefined, undefined])
 })
 
 test("the word that takes a rule away is no value", () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import * as i18n from "../../Sources/Faces/QixPages/Pages/i18n.js"
 import { awardOf, settingsOf } from "../../Plugins/Console/Pages/views/campaigns/award.js"
+import { cardOf, leadsTo } from "../../Plugins/Console/Pages/views/campaigns/cards.js"
 import {
   byDay, dayAfter, daysFrom, emptyAt, forecast, gathered, leftByDay, paceOf, rounded, today, typed,
 } from "../../Plugins/Console/Pages/views/campaigns/forecast.js"
@@ -190,4 +191,24 @@ test("settings are texts, whatever they are", () => {
   assert.deepEqual(settingsOf('{"channels":["Uno","Due"],"n":1,"products":[{"name":"x"}]}'),
     [["channels", "Uno, Due"], ["n", "1"], ["products", '[{"name":"x"}]']])
   assert.deepEqual(settingsOf("{"), [["", "{"]])
+})
+
+test("a card leads to a campaign by its link, and not by one that begins the same", () => {
+  const links = ["campaign/cup", "campaign/cup?place=x", "https://app.example.org/open/campaign/cup", "campaign/cup-2",
+    "reward/cup", "https://app.example.org/campaign/cup", "https://evil.example/?/open/campaign/cup"]
+  assert.deepEqual(links.map((link) => leadsTo(link, "cup")), [true, true, true, false, false, false, false])
+})
+
+test("a card has the titles of its campaign, the language of the installation first", () => {
+  const file = { name: "cup", title: "Cup", texts: { it: { title: "Coppa" }, ro: { title: "Cupa" } } }
+  assert.deepEqual(cardOf(file, ["cup", "cup-2"], "es"), {
+    name: "cup-3", texts: { es: { title: "Cup" }, it: { title: "Coppa" }, ro: { title: "Cupa" } },
+    actions: [{ text: { es: "Participa", it: "Partecipa", ro: "Participă" }, link: "campaign/cup" }],
+  })
+  const made = cardOf(file, [], "it")
+  assert.deepEqual([made.name, Object.entries(made.texts)],
+    ["cup", [["it", { title: "Coppa" }], ["ro", { title: "Cupa" }]]])
+  const long = "a".repeat(55)
+  assert.equal(cardOf({ name: long, title: "A" }, [long], "de").name.length, 53)
+  assert.deepEqual(cardOf({ name: "a", title: "A" }, [], "de").texts, { en: { title: "A" } })
 })

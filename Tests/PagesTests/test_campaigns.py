@@ -252,3 +252,51 @@ def test_a_campaign_that_is_not_there_says_so(desk, pages):
     pages.expect(r"^404 GET /v1/campaigns/nowhere")
     page = pages.signed_in(desk, "operator", "/console/campaigns/nowhere")
     expect(page.get_by_role("heading", name=re.compile("not", re.IGNORECASE)).first).to_be_visible()
+
+
+def test_users_get_to_a_campaign_by_its_link_its_code_and_its_cards(desk, pages):
+    home = desk.home
+    home.qix("campaign", "copy", "harvest", "way", "--title", HOSTILE, "--quiet")
+    home.qix("card", "create", "other", "--title", "Elsewhere", "--action", "Go=campaign/way-2", "--quiet")
+    pages.expect(r"^404 GET /v1/links/qr\?link=campaign%2Fway")
+    page = opened(pages, desk, "operator", "campaigns/way")
+    reach = page.get_by_role("region", name="Link and cards")
+    expect(reach.get_by_text("campaign/way", exact=True)).to_be_visible()
+    expect(reach.get_by_text("No card leads here yet.")).to_be_visible()
+    reach.get_by_role("button", name="Show the QR code").click()
+    expect(reach.get_by_text("Posters need the app's web address.")).to_be_visible()
+    home.qix("setting", "set", "app.origin", "https://app.example.org", "--quiet")
+    reach.get_by_role("button", name="Show the QR code").click()
+    code = reach.get_by_role("img", name="QR code of https://app.example.org/open/campaign/way")
+    expect(code).to_be_visible()
+    assert code.evaluate("image => image.decode().then(() => image.naturalWidth)") > 100
+    with page.expect_download() as saved:
+        reach.get_by_role("button", name="Save the code").click()
+    assert saved.value.path().read_text() == home.qix("link", "qr", "campaign/way", "--svg", "-")
+    expect(reach.locator(".cli code")).to_have_text("qix link qr campaign/way")
+    reach.get_by_role("button", name="Make a draft card").press("Enter")
+    card = reach.get_by_role("listitem").filter(has_text=HOSTILE)
+    expect(card).to_contain_text("Draft, page 1")
+    made = json.loads(home.qix("card", "show", "way", "--file", "-"))
+    assert made["texts"] == {"en": {"title": HOSTILE}}
+    assert made["actions"] == [{"text": {"en": "Take part"}, "link": "campaign/way"}]
+    # Its name is taken now.
+    reach.get_by_role("button", name="Make a draft card").click()
+    expect(reach.get_by_role("listitem")).to_have_count(2)
+    assert "way-2" in home.qix("card", "list")
+    accessible(page)
+    card.get_by_role("button", name="Publish").first.click()
+    decided(page, "Publish")
+    expect(reach.get_by_text("Published, page 1")).to_be_visible()
+    card.get_by_role("link").first.click()
+    expect(page).to_have_url(re.compile(r"/console/commands/card/show\?card=way"))
+
+
+@pytest.mark.parametrize("role", ["support", "auditor"])
+def test_who_may_only_read_sees_the_cards_of_a_campaign(desk, pages, role):
+    page = opened(pages, desk, role, "campaigns/harvest")
+    reach = page.get_by_role("region", name="Link and cards")
+    expect(reach.get_by_text("Published, page 1")).to_be_visible()
+    expect(reach.get_by_role("button", name="Show the QR code")).to_be_visible()
+    for name in ("Make a draft card", "Publish"):
+        expect(reach.get_by_role("button", name=name)).to_have_count(0)

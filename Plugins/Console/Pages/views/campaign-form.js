@@ -20,6 +20,7 @@ import { prizes } from "./campaign-form/prizes.js"
 import { limits, other, SECTIONS, what, when_, who } from "./campaign-form/sections.js"
 import { partsOf } from "./campaign-form/sentence.js"
 import { how } from "./campaign-form/shakes.js"
+import { texts } from "./campaign-form/texts.js"
 import { fileName, Side } from "./campaign-form/side.js"
 import { refused } from "./commands/run.js"
 
@@ -90,8 +91,9 @@ export default class CampaignForm extends View {
     const form = new Form(file, { onChange: () => this.#changed(), isFixed: (pointer) => this.#shown !== undefined &&
       isFixed(pointer, this.#shown.state, this.#before, Date.now(), this.#shown) })
     this.#form = form
-    fill(this.#body, what(form, { hasNote: !this.#shown }), when_(form), how(form, this.#known), prizes(form, this.#known.tiers.length > 0, this.#known.gifts),
-      limits(form, this.#known), who(form, this.#known), other(form))
+    fill(this.#body, what(form, { hasNote: !this.#shown }), when_(form), how(form, this.#known),
+      prizes(form, this.#known.tiers.length > 0, this.#known.gifts), limits(form, this.#known), who(form, this.#known),
+      texts(form), other(form))
     const act = this.#isOver
       ? false
       : [this.#reason.element, this.#news,

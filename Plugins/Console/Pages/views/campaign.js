@@ -10,6 +10,7 @@ import { actBar } from "./campaigns/acts.js"
 import { budgetCard, daysCard, peopleCard, refusedCard, todayCard } from "./campaigns/figures.js"
 import { forecast } from "./campaigns/forecast.js"
 import { needOf } from "./campaigns/needs.js"
+import { reach } from "./campaigns/reach.js"
 import { rulesCard } from "./campaigns/rules.js"
 import { simulation } from "./campaigns/simulation.js"
 import { standing } from "./campaigns/standing.js"
@@ -33,6 +34,7 @@ export default class Campaign extends View {
   #money = h("div")
   #refused = h("div")
   #people = h("div")
+  #reach = h("div")
   #rules = h("div")
   #sim = h("div")
   #line = h("div", { class: "stack g2" })
@@ -75,9 +77,11 @@ export default class Campaign extends View {
     this.#campaign = value
     if (isFirst) {
       fill(this, this.#head, this.#today, h("div", { class: "slack" }, this.#money, this.#refused), this.#days,
-        this.#people, this.#rules, this.#sim, this.#line)
+        this.#people, this.#reach, this.#rules, this.#sim, this.#line)
       const name = quoted(value.campaign)
       fill(this.#line, cli(`qix campaign ${session.may("campaign report") ? "report" : "show"} ${name}`))
+      this.#reach.hidden = value.state === "ended" || !(session.may("link qr") || session.may("card list"))
+      if (!this.#reach.hidden) fill(this.#reach, reach(value, this.signal))
       if (session.may("campaign simulate") && value.state !== "ended") fill(this.#sim, simulation(value, this.signal))
     }
     this.#draw()

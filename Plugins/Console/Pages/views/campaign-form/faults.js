@@ -27,11 +27,12 @@ export function placeOf(option, file) {
     return pointerOf(["shakes", type, setting.join(".")])
   }
   if (name === "condition") return "/audience/conditions"
+  const inner = rest.replaceAll(/^\(|\)$/g, "")
   if (name === "award") {
     const kind = kindOfAward(file.award)
-    const inner = rest.replaceAll(/^\(|\)$/g, "")
     return kind && inner ? `/award/${kind}/${inner}` : "/award"
   }
+  if (name === "texts") return inner ? `/texts/${inner}` : "/texts"
   if (name.startsWith("cap-")) return `/caps/${name.slice(4)}`
   return AUDIENCE.has(name) ? `/audience/${name}` : PACE.has(name) ? `/pace/${name}` : `/${name}`
 }
@@ -99,6 +100,7 @@ export function sectionOf(pointer) {
   if (["start", "end", "time-zone"].includes(first)) return "when"
   if (first === "shakes") return "how"
   if (["award", "multiplier"].includes(first)) return "prizes"
+  if (first === "texts") return "texts"
   if (first === "audience") return "who"
   return ["caps", "pace", "expires", "draw-window", "priority"].includes(first) ? "limits" : "other"
 }

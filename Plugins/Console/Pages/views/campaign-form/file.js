@@ -53,8 +53,8 @@ export function at(value, path) {
   return found
 }
 
-/** Objects that go when they are empty. */
-const FOLDERS = new Set(["audience", "caps", "pace"])
+/** Objects that go when they are empty, with what is empty in them. */
+const FOLDERS = new Set(["audience", "caps", "pace", "texts"])
 
 /**
  * Gives a part of the file another value; undefined takes it away.
@@ -76,7 +76,10 @@ export function put(file, path, value) {
   if (value !== undefined) return define(place, last, value)
   if (Array.isArray(place)) place.splice(Number(last), 1)
   else delete place[last]
-  if (inner.length === 1 && FOLDERS.has(String(inner[0])) && Object.keys(place).length === 0) delete file[inner[0]]
+  if (!FOLDERS.has(String(path[0]))) return
+  for (let depth = inner.length; depth > 0 && Object.keys(at(file, path.slice(0, depth))).length === 0; depth -= 1) {
+    delete at(file, path.slice(0, depth - 1))[path[depth - 1]]
+  }
 }
 
 /** Sets a member of any name, `__proto__` too. @param {any} place @param {string | number} step @param {any} value */

@@ -34,7 +34,11 @@ export function sharesOf(prizes) {
 export const winning = (prizes) =>
   sharesOf(prizes).filter(({ coins, gift }) => coins > 0 || gift).reduce((sum, { share }) => sum + share, 0)
 
-/** What the budget pays for each gift. @param {import("./prizes.js").Gift[]} gifts @returns {(gift: string) => number | undefined} */
+/**
+ * What the budget pays for each gift.
+ * @param {import("./prizes.js").Gift[]} gifts
+ * @returns {(gift: string) => number | undefined}
+ */
 export const pricesOf = (gifts) => (gift) => gifts.find((one) => one.value === gift)?.coins
 
 /**
@@ -48,7 +52,7 @@ export function averageOf(award, priceOf = () => undefined) {
   if (kind === "fixed") return finite(count(award.fixed))
   if (kind === "weighted") {
     const shares = sharesOf(award.weighted)
-    const cost = (/** @type {{ coins: number, gift: string }} */ { coins, gift }) => (gift ? priceOf(gift) ?? Number.NaN : coins)
+    const cost = (/** @type {Share} */ { coins, gift }) => (gift ? priceOf(gift) ?? Number.NaN : coins)
     return shares.length > 0 ? finite(shares.reduce((sum, one) => sum + cost(one) * one.share, 0)) : undefined
   }
   return kind === "jackpot" && isObject(award.jackpot) ? jackpot(award.jackpot) : undefined

@@ -85,8 +85,9 @@ export function prizes(form, hasTiers, gifts) {
     form.placed("/award", new Chosen(kinds, t("cf.award")))
     return [
       kinds, kind === "fixed" && form.number(["award", "fixed"], t("cf.coins"), { isRequired: true }),
-      kind === "per-unit" && unit(form), kind === "weighted" && weighted(form, gifts), kind === "jackpot" && jackpot(form),
-      kind === "table" && table(form), kind === "json" && form.json(["award"], "award"), cost,
+      kind === "per-unit" && unit(form), kind === "weighted" && weighted(form, gifts),
+      kind === "jackpot" && jackpot(form), kind === "table" && table(form),
+      kind === "json" && form.json(["award"], "award"), cost,
       isObject(award) && kind !== "json" && form.others(["award"], [...AWARDS], "prizes"),
       form.choice(["multiplier"], t("cf.multiplier"), [
         { value: "", label: t("cf.multiplier.none") },
@@ -162,7 +163,8 @@ function weighted(form, gifts) {
   const name = (/** @type {string} */ gift) => gifts.find((one) => one.value === gift)?.label ?? gift
   const words = (/** @type {{ coins: number, gift: string }} */ { coins, gift }) =>
     (gift ? name(gift) : coins > 0 ? number(coins) : t("cf.nothing"))
-  const said = (/** @type {import("./odds.js").Share} */ one) => t("cf.prize", { coins: words(one), share: percent(one.share, 3) })
+  const said = (/** @type {import("./odds.js").Share} */ one) =>
+    t("cf.prize", { coins: words(one), share: percent(one.share, 3) })
   const bar = h("div", { class: "cf-odds", role: "img" })
   /** @type {[HTMLElement, HTMLElement][]} */
   const figures = list.map(() => [h("span", { class: "num" }), h("span", { class: "num" })])
@@ -185,7 +187,8 @@ function weighted(form, gifts) {
       prize(form, row, place + 1, gifts),
       isAbsent(form.at([...row, "gift"]))
         ? form.number([...row, "coins"], t("cf.coins-of", { number: place + 1 }), { isBare: true, isRequired: true })
-        : form.number([...row, "most"], t("cf.most-of", { number: place + 1 }), { isBare: true, placeholder: t("cf.no-limit") }),
+        : form.number([...row, "most"], t("cf.most-of", { number: place + 1 }),
+          { isBare: true, placeholder: t("cf.no-limit") }),
       form.number([...row, "weight"], t("cf.weight-of", { number: place + 1 }), { isBare: true, isRequired: true }),
       figures[place]?.[0], figures[place]?.[1],
     ]), h("p", { class: "small soft" }, t("cf.weight.hint"))]
@@ -200,8 +203,8 @@ function weighted(form, gifts) {
  */
 function prize(form, row, place, gifts) {
   const path = [...row, "gift"]
-  const element = form.choice(path, t("cf.prize-of", { number: place }), [{ value: "", label: t("cf.coins") }, ...gifts],
-    { isBare: true })
+  const element = form.choice(path, t("cf.prize-of", { number: place }),
+    [{ value: "", label: t("cf.coins") }, ...gifts], { isBare: true })
   const select = element.querySelector("select")
   select?.addEventListener("input", () => {
     for (const name of select.value ? ["coins"] : ["most"]) form.put([...row, name], undefined)

@@ -17,7 +17,7 @@ import { averageOf, pricesOf } from "./odds.js"
  * @property {import("./prizes.js").Gift[]} gifts
  */
 
-export const SECTIONS = /** @type {const} */ (["what", "when", "how", "prizes", "limits", "who"])
+export const SECTIONS = /** @type {const} */ (["what", "when", "how", "prizes", "limits", "who", "texts"])
 
 const ZONES = () => ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")]
 
@@ -60,7 +60,8 @@ export const limits = (form, known) => {
       h("option", { value, selected: value === mode }, t(`cf.expires.${value || "default"}`))))
     const worth = h("p", { class: "small soft" })
     form.watch(() => {
-      const [coins, average] = [Number(form.at(["caps", "coins-per-day"])), averageOf(form.at(["award"]), pricesOf(known.gifts))]
+      const coins = Number(form.at(["caps", "coins-per-day"]))
+      const average = averageOf(form.at(["award"]), pricesOf(known.gifts))
       fill(worth, coins > 0 && average ? t("cf.caps.day-worth", { count: Math.floor(coins / average) }) : "")
       worth.hidden = !worth.textContent
     })
@@ -146,14 +147,13 @@ function condition(form, known, value, place) {
   return h("li", { class: "cf-condition" }, select, text, !form.isFixed(["audience"]) &&
     iconButton("close", t("cf.remove", { what: textOf(value) }), () => {
       form.put(path, undefined)
-      if (form.at(["audience", "conditions"])?.length === 0) form.put(["audience", "conditions"], undefined)
       form.redraw("who")
       document.getElementById("cf-who")?.focus()
     }))
 }
 
 const MEMBERS = [
-  "note", "name", "brand", "title", "start", "end", "time-zone", "shakes", "audience", "caps", "pace", "award",
+  "note", "name", "brand", "title", "texts", "start", "end", "time-zone", "shakes", "audience", "caps", "pace", "award",
   "multiplier", "expires", "draw-window", "priority",
 ]
 

@@ -1,4 +1,4 @@
-/** What stands beside the form: the sentence, the server's checks, the file, the command line. */
+/** What stands beside the form: the sentence, a user's phone, the server's checks, the file, the command line. */
 
 import { save } from "../../../ground/csv.js"
 import { fill, h } from "../../../ground/h.js"
@@ -11,6 +11,7 @@ import { sentence } from "../../../ground/parts/state.js"
 import { told } from "../commands/answer.js"
 import { isOpen, sectionOf } from "./faults.js"
 import { asText, isObject, pathOf, read, textOf, written } from "./file.js"
+import { Phone } from "./phone.js"
 import { sentenceOf } from "./sentence.js"
 
 /** @typedef {import("./faults.js").Fault} Fault */
@@ -34,6 +35,7 @@ export class Side {
   #code = h("code", { tabindex: 0 })
   #news = h("div", { "aria-live": "polite" })
   #line = h("div")
+  #phone = new Phone()
   #options
 
   /**
@@ -57,6 +59,7 @@ export class Side {
     this.element = h("aside", { class: "stack g5 hand cf-side", "aria-label": t("cf.side") },
       h("section", { class: "card g3", "aria-labelledby": "cf-sentence" },
         h("h2", { id: "cf-sentence" }, t("cf.in-one-sentence")), this.#sentence),
+      this.#phone.element,
       h("section", { class: "card g3", "aria-labelledby": "cf-checks" },
         h("div", { class: "row between wrap" }, h("h2", { id: "cf-checks" }, options.heading), this.#chip),
         this.#live, this.#checks, options.act),
@@ -64,7 +67,8 @@ export class Side {
         h("h2", { id: "cf-the-file" }, t("cf.file")), h("p", { class: "small soft" }, t("cf.file.text")),
         h("div", { class: "row g2 wrap" },
           button(t("cf.file.copy"), () => copy(written(form.file)), { icon: "copy", isDense: true }),
-          button(t("cf.file.save"), () => save(fileName(form.file), `${written(form.file)}\n`, "application/json"), { icon: "load", isDense: true }),
+          button(t("cf.file.save"), () => save(fileName(form.file), `${written(form.file)}\n`, "application/json"),
+            { icon: "load", isDense: true }),
           options.onFile && [picker, h("label", { class: "btn dense", for: "cf-file" }, icon("join", { isSmall: true }),
             t("cf.file.open"))]),
         this.#news,
@@ -76,6 +80,7 @@ export class Side {
   show(lines) {
     fill(this.#sentence, sentenceOf(this.form.file))
     fill(this.#code, written(this.form.file))
+    this.#phone.show(this.form.file)
     fill(this.#line, lines.length > 0 && cli(lines.join("\n"), { isTall: true }))
   }
 

@@ -1,0 +1,143 @@
+"""Around the form of a campaign: its file both ways, its titles in further languages, and the picture of the phone."""
+
+import json
+import re
+from datetime import date, timedelta
+
+from harness import Home
+from playwright.sync_api import expect
+from test_campaign_form import BASE, NEW, created, desk, done, loaded, made, opened  # noqa: F401
+
+
+def written(page):
+    """The file that the form writes."""
+    return json.loads(page.locator(".cf-code").text_content())
+
+
+def test_a_file_goes_into_the_form_and_comes_out_the_same(desk, pages, tmp_path):
+    page = opened(pages, desk)
+    evil = '<img src=x onerror=alert(1)>"'
+    file = {
+        **BASE, "name": "from-file", "title": evil, "note": "kept", "odd": {"a": [9007199254740993, 1.5]},
+        "shakes": {"tv": {"channels": ["Uno"], "colour": [evil]}, "receipt": {
+            "products": [{"name": "Cola", "words": ["acme", "cola"], "size": 1}], "age": "P1M", "currency": "EUR"}},
+        "award": {"table": {"fact": "score", "rows": [{"note": "x", "from": 0.5, "coins": 5}]}, "note": "y"},
+        "caps": {"wins": "many"}, "expires": "P1Y2M",
+    }
+    loaded(page, tmp_path, file)
+    expect(page.locator("input[type=file]")).to_be_focused()
+    page.get_by_text("Show it").click()
+    assert json.loads(page.locator(".cf-code").inner_text()) == file
+    expect(page.get_by_label("Wins of all users in all")).to_have_attribute("aria-invalid", "true")
+    for label in ("Remove odd", "Remove colour"):
+        page.get_by_role("button", name=label).click()
+    page.get_by_label("Wins of all users in all").fill("7")
+    page.get_by_role("button", name="Remove size").click()
+    page.get_by_label("Words").fill("acme\ncola\nzero")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save", exact=True).click()
+    assert download.value.suggested_filename == "from-file.json"
+    del file["odd"], file["shakes"]["tv"]["colour"], file["shakes"]["receipt"]["products"][0]["size"]
+    file["caps"]["wins"] = 7
+    file["shakes"]["receipt"]["products"][0]["words"].append("zero")
+    saved = download.value.path().read_bytes()
+    assert not saved.startswith(b"\xef\xbb\xbf") and json.loads(saved) == file
+    path = tmp_path / "list.json"
+    path.write_text("[1]")
+    page.locator("input[type=file]").set_input_files(path)
+    expect(page.get_by_text("is not a campaign's file")).to_be_visible()
+    done(page)
+    assert made(desk.home, "from-file") == created(desk.home, file, "from-file-by-line")
+
+
+def test_each_campaign_of_the_sample_home_is_the_same_by_form_and_by_line(desk, pages, sample, tmp_path):
+    names = [one["campaign"] for one in json.loads(Home(sample).qix("campaign", "list", "--json"))["campaigns"]]
+    assert len(names) >= 8
+    page = opened(pages, desk)
+    for name in names:
+        line = json.loads(desk.home.qix("campaign", "show", name, "--file", "-"))
+        page.goto(f"{desk.url}/console/campaigns/{name}/rules")
+        expect(page.get_by_role("heading", name="nothing changed yet")).to_be_visible()
+        assert written(page) == line, name
+        page.goto(desk.url + NEW)
+        loaded(page, tmp_path, line)
+        assert written(page) == line, name
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Save", exact=True).click()
+        saved = tmp_path / download.value.suggested_filename
+        download.value.save_as(saved)
+        assert json.loads(saved.read_text()) == line, name
+        page.locator("input[type=file]").set_input_files(saved)
+        expect(page.get_by_text(f"{saved.name} is in the form now.")).to_be_visible()
+        assert written(page) == line, name
+        page.get_by_label("Name", exact=True).fill(f"{name}-again")
+        done(page)
+        expect(page).to_have_url(re.compile(f"/campaigns/{name}-again$"))
+        del line["name"]
+        assert made(desk.home, f"{name}-again") == line == created(desk.home, json.loads(saved.read_text()),
+                                                                   f"{name}-by-line"), name
+
+
+def test_the_phone_follows_each_key_in_the_language_that_one_chooses(desk, pages):
+    page = opened(pages, desk)
+    phone = page.get_by_role("group", name="The phone in English")
+    expect(phone).to_contain_text("What will you play?")
+    expect(page.get_by_text("Choose how users shake")).to_be_visible()
+    page.get_by_role("checkbox", name="scanning products").check()
+    page.get_by_label("Title", exact=True).press_sequentially("Coff")
+    expect(phone.get_by_role("heading", name="Coff", exact=True)).to_be_visible()
+    page.get_by_label("Title", exact=True).press_sequentially("ee")
+    expect(phone.get_by_role("heading", name="Coffee", exact=True)).to_be_visible()
+    expect(phone).to_contain_text("Scan a product")
+    page.get_by_label("End", exact=True).fill((date.today() + timedelta(9)).isoformat())
+    expect(phone).to_contain_text("Scan a product, until")
+    page.get_by_role("radio", name="the same each time").check()
+    page.get_by_label("Coins", exact=True).fill("7")
+    expect(page.get_by_text("Users learn their prize after the shake: 7 coins each time.")).to_be_visible()
+    # No language has a title of its own yet.
+    page.get_by_label("Language of the phone").select_option("Italiano")
+    phone = page.get_by_role("group", name="The phone in Italiano")
+    expect(phone).to_contain_text("Coffee")
+    expect(phone).to_contain_text("Scansiona un prodotto. Ultimo giorno:")
+    expect(phone).to_have_attribute("lang", "it")
+    expect(page.get_by_text("No title in Italiano yet")).to_be_visible()
+    page.get_by_role("group", name="Add a language").get_by_role("button", name="Italiano").press("Enter")
+    title = page.get_by_label("Title: Italiano")
+    expect(title).to_be_focused()
+    page.keyboard.type("Caffè")
+    expect(phone.get_by_role("heading", name="Caffè", exact=True)).to_be_visible()
+    expect(page.get_by_text("No title in Italiano yet")).to_have_count(0)
+    page.get_by_role("group", name="Add a language").get_by_role("button", name="Română").click()
+    page.get_by_label("Title: Română").fill("Cafea")
+    assert written(page)["texts"] == {"it": {"title": "Caffè"}, "ro": {"title": "Cafea"}}
+    title.fill("")
+    assert written(page)["texts"] == {"ro": {"title": "Cafea"}}
+    page.get_by_label("Title: Română").fill("")
+    assert "texts" not in written(page)
+    expect(phone.get_by_role("heading", name="Coffee", exact=True)).to_be_visible()
+
+
+def test_texts_are_kept_and_their_faults_stand_at_their_titles(desk, pages, tmp_path):
+    home = desk.home
+    file = {**BASE, "award": {"fixed": 10}, "texts": {"it": {"title": "A mano"}, "es": {"title": "A mano, ya"}}}
+    page = opened(pages, desk)
+    loaded(page, tmp_path, {**file, "name": "texts", "texts": {**file["texts"], "it": {"title": "A\u200bmano"}}})
+    title = page.get_by_label("Title: Italiano")
+    expect(title).to_have_attribute("aria-invalid", "true")
+    expect(title.locator("xpath=..")).to_contain_text("without hidden characters")
+    expect(page.get_by_label("Title: Español")).not_to_have_attribute("aria-invalid", "true")
+    page.locator(".cf-fault").get_by_role("link", name="Title: Italiano").press("Enter")
+    expect(title).to_be_focused()
+    title.fill("A mano")
+    done(page)
+    assert made(home, "texts") == created(home, file, "texts-by-line") == file
+    pages.expect("^400 POST /v1/campaigns/texts/rules")
+    page.goto(f"{desk.url}/console/campaigns/texts/rules")
+    page.get_by_label("Title: Español").fill("")
+    page.get_by_label("Title: Italiano").fill("\u200b")
+    expect(page.get_by_label("Title: Italiano")).to_have_attribute("aria-invalid", "true")
+    page.get_by_label("Title: Italiano").fill("Fatto a mano")
+    expect(page.locator(".cli code").last).to_contain_text(
+        """qix campaign rules texts --texts '{"it":{"title":"Fatto a mano"}}'""")
+    done(page, "Save the changes")
+    assert made(home, "texts")["texts"] == {"it": {"title": "Fatto a mano"}}
