@@ -10,7 +10,7 @@ import { Screen } from "../parts/screen.js"
 /** What to do, and until when. A type of shake that others have made has a general sentence. @param {Chance} chance */
 function words({ type, end }) {
   const key = `choices.${type in TYPES ? type : "other"}`
-  return end && Date.parse(end) < Date.now() + 366 * 864e5 ? t(`${key}.until`, { date: when(end, "day") }) : t(key)
+  return end && Date.parse(end) < Date.now() + 366 * 864e5 ? t(`${key}.until`, { date: when(Date.parse(end) - 1, "day") }) : t(key)
 }
 
 /** Several shakes at once: which one. Reports `choose` with a chance. */

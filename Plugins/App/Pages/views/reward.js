@@ -57,7 +57,7 @@ export default class Reward extends Screen {
       stock?.counted && stock.available !== null && { picture: "gift", title: t("reward.left", { count: stock.available }) },
       limits?.per_user && { picture: "person", title: t("reward.per-user", { count: limits.per_user }) },
       limits?.per_user_and_day && { picture: "cal", title: t("reward.per-day", { count: limits.per_user_and_day }) },
-      end && { picture: "clock", title: t("reward.until", { date: when(end, "date") }) },
+      end && { picture: "clock", title: t("reward.until", { date: when(Date.parse(end) - 1, "date") }) },
       hold && reward.delivery === "goods" && { picture: "box", title: t("reward.held") },
     ].filter(Boolean)
   }
