@@ -259,6 +259,9 @@ let features = [
     tests: ["QixCatalog", "QixLibraries"]),
   feature("Events", ["IdentityContract"], tests: ["QixCatalog"]),
   feature(
+    "Notices", ["QixCalendar", "QixCrypto", "QixNetwork", "QixPages", "IdentityContract"],
+    contract: ["QixCalendar", "QixCommands", "QixKernel", "QixStorage"], migrations: true, tests: ["QixCatalog"]),
+  feature(
     "Webhooks", ["QixShake", "QixCrypto", "QixNetwork", "CampaignsContract", "VaultContract"], migrations: true,
     tests: ["QixCatalog", "CoinsContract"]),
   shake("TVShake", platform: ["QixCalendar", "QixCrypto"]),
@@ -267,7 +270,7 @@ let features = [
   shake("ScanShake", platform: ["QixBarcodeReading", "QixCrypto", "QixGS1"]),
   shake(
     "ReceiptShake", platform: ["QixCalendar", "QixCrypto", "QixLibraries", "QixOCR", "QixReceipts"],
-    contracts: ["VaultContract"]),
+    contracts: ["NoticesContract", "VaultContract"]),
   shake(
     "StadiumShake", platform: ["QixCrypto", "QixLibraries", "QixSound", "QixWatermark"],
     contracts: ["VaultContract"], tests: ["QixWatermarkChannels"]),
@@ -295,7 +298,7 @@ let features = [
   feature(
     "Access", ["QixCrypto"], migrations: true, tests: ["QixCatalog"]),
   feature(
-    "Coins", ["QixBatch", "QixCalendar", "QixCrypto", "IdentityContract", "VaultContract"],
+    "Coins", ["QixBatch", "QixCalendar", "QixCrypto", "IdentityContract", "NoticesContract", "VaultContract"],
     contract: ["QixKernel", "QixStorage", "IdentityContract"], migrations: true),
   feature(
     "Rewards",
@@ -308,14 +311,19 @@ let features = [
     tests: ["QixCatalog", "QixFormats"]),
   feature(
     "Vouchers",
-    ["QixBarcode", "QixCalendar", "QixCrypto", "CampaignsContract", "IdentityContract", "VaultContract"],
+    [
+      "QixBarcode", "QixCalendar", "QixCrypto", "CampaignsContract", "IdentityContract", "NoticesContract",
+      "VaultContract",
+    ],
     contract: ["QixKernel", "QixStorage"], migrations: true, tests: ["QixCatalog", "QixLibraries"]),
   feature(
     "Members", ["QixCrypto", "IdentityContract", "CoinsContract", "VaultContract"], migrations: true,
     tests: ["QixCatalog"]),
   feature(
     "Tiers",
-    ["QixCalendar", "QixDefinitions", "IdentityContract", "CoinsContract", "CampaignsContract"], migrations: true,
+    [
+      "QixCalendar", "QixDefinitions", "IdentityContract", "CoinsContract", "CampaignsContract", "NoticesContract",
+    ], migrations: true,
     tests: ["QixCatalog"]),
   feature(
     "Referrals",
@@ -336,7 +344,7 @@ let programs = [
       "QixKernel", "QixStorage", "QixCrypto", "QixLens", "QixNetwork", "QixCommands", "QixTerminal",
       "Upkeep", "Vault", "Messages", "Identity", "OpenID", "Sessions", "Staff", "Coins", "Access", "Campaigns", "Draws",
       "Shakes",
-      "App", "Cards", "Console", "Pictures", "Directives", "Events", "Webhooks", "Server", "TVShake",
+      "App", "Cards", "Console", "Pictures", "Directives", "Events", "Webhooks", "Notices", "Server", "TVShake",
       "ReadShake", "VideoShake", "ScanShake", "ReceiptShake", "StadiumShake", "PluginKit",
       "Rewards", "Vouchers", "Members", "Tiers", "Referrals", "Badges", "Reports",
     ], tests: nil),

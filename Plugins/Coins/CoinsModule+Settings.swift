@@ -4,7 +4,7 @@ extension CoinsModule: SettingProviding {
   package static var settings: [any DeclaredSetting] {
     [
       approvalAbove, approvalHours, approvalsAtOnce, mostPerOperation, datedBackDays, goodwillPerDay, goodwillPerUser,
-      goodwillBudget, lowBudget, reminderText, reminderSubject, value, expires,
+      goodwillBudget, lowBudget, noticeDays, reminderText, reminderSubject, value, expires,
     ]
   }
 

@@ -95,6 +95,7 @@ extension Message {
     writer.member("purpose", purpose)
     writer.key("expires")
     if let expires { writer.string("\(expires)") } else { writer.null() }
+    if let unsubscribe { writer.member("unsubscribe", unsubscribe) }
     writer.endObject()
     writer.newLine()
     // Both stand within texts alone.

@@ -11,6 +11,7 @@ internal import Events
 internal import Identity
 internal import Members
 internal import Messages
+internal import Notices
 internal import OpenID
 internal import Pictures
 internal import PluginKit
@@ -52,7 +53,7 @@ package enum Catalog {
     DirectivesModule.self,
     PicturesModule.self,
     CardsModule.self,
-    EventsModule.self, WebhooksModule.self, ServerModule.self,
+    EventsModule.self, WebhooksModule.self, NoticesModule.self, ServerModule.self,
     ConsoleModule.self,
     AppModule.self,
     TVShakeModule.self,

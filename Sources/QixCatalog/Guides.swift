@@ -177,6 +177,14 @@ enum Guides {
     docs/cards.md	The file
     docs/cards.md	Links
     docs/cards.md	What a user sees
+    docs/notices.md	Notices
+    docs/notices.md	The first notice (3 minutes)
+    docs/notices.md	Kinds
+    docs/notices.md	What a user chooses
+    docs/notices.md	Quiet hours
+    docs/notices.md	Unsubscribing
+    docs/notices.md	If a message can't be sent
+    docs/notices.md	The app
     docs/pictures.md	Pictures
     docs/pictures.md	The first picture (2 minutes)
     docs/pictures.md	Replace and remove

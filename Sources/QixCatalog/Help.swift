@@ -5,7 +5,7 @@ internal import QixTerminal
 enum Help {
   static let sections = [
     HelpSection("Start", ["init", "doctor", "help", "version"]),
-    HelpSection("Customers", ["find", "user", "auth", "session", "member", "dispute", "mode", "message"]),
+    HelpSection("Customers", ["find", "user", "auth", "session", "member", "dispute", "mode", "message", "notice"]),
     HelpSection("Coins", ["wallet", "coins", "budget"]),
     HelpSection(
       "Campaigns",

@@ -14,6 +14,7 @@ import Testing
     "drw": "the subject of a reveal begins with it (DrawsTests)",
     "dsp": "the subject of opening and closing it names it (ServerTests)",
     "evt": "events are not changes by somebody",
+    "ntf": "the subject of reading names the user and counts the notices",
     "otp": "the whole subject of a request for a code (IdentityTests)",
     "rct": "the whole subject of a decision (ReceiptShakeTests)",
     "sts": "the whole subject of a sign-in (StaffTests)",

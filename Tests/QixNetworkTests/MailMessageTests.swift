@@ -51,6 +51,24 @@ import Testing
     #expect(MailMessage.encoded("=?UTF-8?B?QQ==?=").hasPrefix("=?UTF-8?B?PT9"))
   }
 
+  /// RFC 8058: the address and the sign that one tap is enough, and no address that could begin another header.
+  @Test func oneTapIsInTheHeader() throws {
+    func mail(_ address: String?) throws(NetworkError) -> String {
+      let mail = try MailMessage(
+        from: MailAddress("qix@shop.example"), to: MailAddress("anna@example.com"), subject: "s", text: "x",
+        date: Timestamp(microseconds: 0), id: "msg_1", unsubscribe: address)
+      return String(decoding: mail.bytes, as: UTF8.self)
+    }
+    let header =
+      "\r\nList-Unsubscribe: <https://qix.example/v1/notices/stop/k-1_A>\r\n"
+      + "List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n\r\nx\r\n"
+    #expect(try mail("https://qix.example/v1/notices/stop/k-1_A").hasSuffix(header))
+    #expect(try !mail(nil).contains("List-Unsubscribe"))
+    for address in ["", "https://a>\r\nBcc: b@c.example", "https://a b", "https://ä"] {
+      #expect(throws: NetworkError.self) { try mail(address) }
+    }
+  }
+
   @Test(
     arguments: [
       (0, "Thu, 01 Jan 1970 00:00:00 +0000"), (1_800_000_000_000_000, "Fri, 15 Jan 2027 08:00:00 +0000"),

@@ -11,6 +11,7 @@ CREATE TABLE qix_migrations (
 INSERT INTO qix_migrations VALUES ('access', 'v1_create_tokens', X'D64F12C6E27890C8D538E85AE388046B9284BDA53A58B1AC003EC983ACE04392', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('access', 'v2_bound_grants', X'0E04E4693DB9A89BDC7CBF8EA311CA25B159F3A20B0D51FEB5985D57FB367F5E', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('badges', 'v1_create_badges', X'2079E8B11B5277462C2F3F168A52A42A4A755E63C97BC8BE6BC53970E3AE7034', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('badges', 'v2_write_badges_in_languages', X'E7B9510D8C5283A66BC072CC058D6E102E93ED78C3F4DC76DE59675C1DB9C59A', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('campaigns', 'v1_create_campaigns', X'1F6AC1020F7978777D1EF797C89A54761DA070BA64CCAB7C2DC35BAA761FA10D', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('campaigns', 'v2_delete_drafts', X'B97B6B01DDD2991784CDC738F20E4EB2A5146FCE91D64F20AFFF0FBB2F539616', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('cards', 'v1_create_cards', X'40572CD0BEC1BA6C87BD26AA14C90C884EC3F4C410A994718145F1FFAA056968', 1800000000000000);
@@ -48,6 +49,7 @@ INSERT INTO qix_migrations VALUES ('identity', 'v7_claim_contacts', X'696A0C2736
 INSERT INTO qix_migrations VALUES ('identity', 'v8_rekey_addresses', X'9E70E190AA436CBC9C342C7B7A4A325BE7A81D9B9428B1E69DAD399F12DDB71D', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('identity', 'v9_find_by_case', X'13B28FBDD4961648FB0E3CE1B9ECFE00BC01ABD0F5A3CC711D6ECA7028C0FDD4', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('members', 'v1_create_members', X'D9EA22F9BAAC1204A66410A6E5ACF03224119F099B659EA2353653BBC4CE9ECF', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('notices', 'v1_create_notices', X'E9B1F945D05B591EFDC2D63723872FCDE9C1975407C0FABCB700C27455C28C65', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('openid', 'v1_take_over_providers', X'5B3DC01110352D2F0BF5E22F8397BB5216757D6D814C664E13F6BBCC6C9A985B', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('openid', 'v2_add_clients', X'CCB1950D69F313FF0E3F76FD34F5BA04A06991FABC799107E0977A597EDB9DAF', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('pictures', 'v1_create_pictures', X'4A1A6C4E3AC592ADE40D4FD75CD6F47F9C1DE677105595736884266311D155AE', 1800000000000000);
@@ -92,6 +94,7 @@ INSERT INTO qix_migrations VALUES ('staff', 'v1_create_sessions', X'2ACFEBB35F75
 INSERT INTO qix_migrations VALUES ('staff', 'v2_add_accounts', X'337BCE42F111CB4D1512B35C38CEAA3DC8758ACE178B70508E3804F8E7008C6E', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('tiers', 'v1_create_tiers', X'AF7CC2D22BD1884B36335A5299750864167AC854395E57B9A7E55C17F7CFAB9F', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('tiers', 'v2_name_tiers', X'AF9BBC1FB88098FC017263E1DD2EE9809D1ABED03F93EBBE0073A4948B90325A', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('tiers', 'v3_write_tiers_in_languages', X'880337B40AEE5A5C8BD7008E1D5963AE8A58DACC1D3D8E201DC9A19D5DE93A3F', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('tvshake', 'v1_create_tvshake', X'C3360B083139C90458C34AD52C6F12EF2949F15B29DE7C50E65A2135B0D4C182', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('vault', 'v1_create_vault', X'10C59D6C6DE7E6A64BD2E1E3C16A8DB7B2E921061202F097104F740AB962C7C8', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('videoshake', 'v1_create_videoshake', X'65F0F54908EBF2F5C478B60D6BD360A46683F7266CE2651A3BAE6DD21BA55B48', 1800000000000000);
@@ -174,44 +177,47 @@ INSERT INTO qix_audit VALUES (64, 1800000000000000, 'local:test', 'qix.migrate',
 INSERT INTO qix_audit VALUES (65, 1800000000000000, 'local:test', 'qix.migrate', 'cards/v1_create_cards', NULL, X'867BB0DCF4181B61F9050C6E865FF1689B5E890F6D4144556C7BF730CFE48777', NULL);
 INSERT INTO qix_audit VALUES (66, 1800000000000000, 'local:test', 'qix.migrate', 'cards/v2_count_changes', NULL, X'5678BFDB2CEAA5DDEAA1DD57784272A81CBE16BEAC8596A128CC3ACBE60C1781', NULL);
 INSERT INTO qix_audit VALUES (67, 1800000000000000, 'local:test', 'qix.migrate', 'webhooks/v1_take_over_webhooks', NULL, X'AABF8E05FBAAB06FD57613B01AC4657185BE5C84999AA3AF2323522AEAB52B7A', NULL);
-INSERT INTO qix_audit VALUES (68, 1800000000000000, 'local:test', 'qix.migrate', 'server/v1_create_requests', NULL, X'9F498B642E30F3FE36FCDBC0E19B6EA5EBB18A4C774727291274F3DEAEFC030B', NULL);
-INSERT INTO qix_audit VALUES (69, 1800000000000000, 'local:test', 'qix.migrate', 'tvshake/v1_create_tvshake', NULL, X'FF2825F986AF91CE48F85AC378109A3C5B324FAF6C46877BA1449CFC626FC56F', NULL);
-INSERT INTO qix_audit VALUES (70, 1800000000000000, 'local:test', 'qix.migrate', 'readshake/v1_create_readshake', NULL, X'9C3CD5FB04456D375C06FCC75EE9CA1FA66545A3D512EBACEF0040983F5B9C62', NULL);
-INSERT INTO qix_audit VALUES (71, 1800000000000000, 'local:test', 'qix.migrate', 'videoshake/v1_create_videoshake', NULL, X'6DACF5D60103D90B1463504977A05A1389E8FC65463087A26A1B1BED8AA305A3', NULL);
-INSERT INTO qix_audit VALUES (72, 1800000000000000, 'local:test', 'qix.migrate', 'scanshake/v1_create_scanshake', NULL, X'985A772222934EF2C1D2D0491A5024B7849DCE0A34C66246E027D6DA103A737D', NULL);
-INSERT INTO qix_audit VALUES (73, 1800000000000000, 'local:test', 'qix.migrate', 'scanshake/v2_create_serials', NULL, X'D526189E6583F262032779CE83621BB037CCC39DA2FB1E2E2194DF67D78B0E6D', NULL);
-INSERT INTO qix_audit VALUES (74, 1800000000000000, 'local:test', 'qix.migrate', 'receiptshake/v1_create_receiptshake', NULL, X'D8D52B1FB620CB7193794F73E7E01C66B870B68C0DA352C69AD7E6E365B5A81E', NULL);
-INSERT INTO qix_audit VALUES (75, 1800000000000000, 'local:test', 'qix.migrate', 'receiptshake/v2_purchases_without_shop', NULL, X'78DAE7D272E019F95B7343BBEFCB971CD4410922B130AB5AAEEC6477069EA242', NULL);
-INSERT INTO qix_audit VALUES (76, 1800000000000000, 'local:test', 'qix.migrate', 'receiptshake/v3_purchases_of_a_day', NULL, X'740A9DFD7E3DB0E09F2423C1ECBDE8AD576131B2C8F4E00229BC4916D797BEA1', NULL);
-INSERT INTO qix_audit VALUES (77, 1800000000000000, 'local:test', 'qix.migrate', 'receiptshake/v4_decided_by_operator', NULL, X'788E6B3C4E2A8CD0402236B6D7218ADD826CECE8AF67295046200BCE59C2D84C', NULL);
-INSERT INTO qix_audit VALUES (78, 1800000000000000, 'local:test', 'qix.migrate', 'stadiumshake/v1_create_stadiumshake', NULL, X'92ADC7A6B1B06418EE466B73CF0AA7314FCD729068D208BBCEC026C22B967E72', NULL);
-INSERT INTO qix_audit VALUES (79, 1800000000000000, 'local:test', 'qix.migrate', 'vouchers/v1_create_vouchers', NULL, X'44773AFCB7457C67455D94FEE791ED65A8F7AE3A49E18D9F0579FAC7A4877173', NULL);
-INSERT INTO qix_audit VALUES (80, 1800000000000000, 'local:test', 'qix.migrate', 'vouchers/v2_keep_the_rest', NULL, X'E7453F0385DAA39D13EADA78B89D70A66494815277C63E2CC90F9E59C5FBBCB9', NULL);
-INSERT INTO qix_audit VALUES (81, 1800000000000000, 'local:test', 'qix.migrate', 'rewards/v1_create_catalogue', NULL, X'6F1D136BBB36F25DA48763CFA3766AC2E1D8A4D22AF02F89C0AE48A8CDD8853A', NULL);
-INSERT INTO qix_audit VALUES (82, 1800000000000000, 'local:test', 'qix.migrate', 'rewards/v2_create_redemptions', NULL, X'1AF2F947C66BCC4E5B31A703CA7C7C59ED3028A0ADD43F16A3DB53FFE7E60E35', NULL);
-INSERT INTO qix_audit VALUES (83, 1800000000000000, 'local:test', 'qix.migrate', 'rewards/v3_delete_drafts', NULL, X'DAF7BDFE58757640C87A429F44329973C22ED6436DB88799A2FE3281286625E6', NULL);
-INSERT INTO qix_audit VALUES (84, 1800000000000000, 'local:test', 'qix.migrate', 'rewards/v4_list_by_user', NULL, X'438DE27176D9945677D6F2C526144A1FC2B871C9F492A68DF60E9088AFD6784D', NULL);
-INSERT INTO qix_audit VALUES (85, 1800000000000000, 'local:test', 'qix.migrate', 'members/v1_create_members', NULL, X'27DEA962E99DE442E766587A81974C0A49DA77C6960E55D0429CE4A912B0BC26', NULL);
-INSERT INTO qix_audit VALUES (86, 1800000000000000, 'local:test', 'qix.migrate', 'tiers/v1_create_tiers', NULL, X'3529DE93536A52CB44D6E77DD3D630006B4F3EFC74A9141868A8F9F8DA18F2E9', NULL);
-INSERT INTO qix_audit VALUES (87, 1800000000000000, 'local:test', 'qix.migrate', 'tiers/v2_name_tiers', NULL, X'9C20A3CC515CE3420AF8BE3B606A2EC794A1E01D52CD0657B1851C0B1E1DA1B5', NULL);
-INSERT INTO qix_audit VALUES (88, 1800000000000000, 'local:test', 'qix.migrate', 'referrals/v1_create_referrals', NULL, X'D30EDBEFB116278260A43FD2FA3DFA331A0B73ED7A83A779B4255DF2D424BB91', NULL);
-INSERT INTO qix_audit VALUES (89, 1800000000000000, 'local:test', 'qix.migrate', 'referrals/v2_keep_refused_claims', NULL, X'F7BA2BD884E9E21599391D041165E86B6E071C71E51751410EBF78A12B14D60E', NULL);
-INSERT INTO qix_audit VALUES (90, 1800000000000000, 'local:test', 'qix.migrate', 'badges/v1_create_badges', NULL, X'017113DC560227CEFE40C31B42A8246E67E761157D330DE2A593FD462B60DE20', NULL);
-INSERT INTO qix_audit VALUES (91, 1800000000000000, 'local:test', 'qix.seal-names', 'identity coins access staff webhooks', NULL, X'8BF74237A4A924591833CC808195089570F983F19CE0E2A2D99A9288B3E41F55', X'109C423B129506F57F6839699F3582BCE28457CA584232F764F361F7E1AD8171');
-INSERT INTO qix_audit VALUES (92, 1800000000000000, 'local:test', 'identity.create', 'usr_01mcc5rm00etmbb9c0q45nwsy1', NULL, X'66BD54E39347D0DE8E9B3F0244DF4414878661C25802982DC4CBBFC8F40A7A05', X'69EEFF7676DDA5A999418312B135CE5C3D60AC6D13871986116EF0FBA7053DC0');
-INSERT INTO qix_audit VALUES (93, 1800000000000000, 'local:test', 'identity.create', 'usr_01mcc5rm00eyftskcw8r4exwb3', NULL, X'66E7AD22B46CA2E7CCC517B741AA7755D1FC4B7B019ACF385082760A21B695FC', X'35D9A2D63C8D8324D62C7752D90AA6DEF5BCFEB127E6C0D750794CC333330074');
-INSERT INTO qix_audit VALUES (94, 1800000000000000, 'local:test', 'coins.issue', 'trf_01mcc5rm00ey3br661ym61e73d', NULL, X'69E1902EE5C55E9215E027B85B48E535B23232D49D573ACCE92C669FC14C9641', NULL);
-INSERT INTO qix_audit VALUES (95, 1800000000000000, 'local:test', 'coins.budget', 'summer', NULL, X'884DF727391E700B427C6BD31E75C20A6DA6C79F426122B396A17102FB615B82', X'9A690F99584D48CE3B2711099AC992581CB56A438F104806AFD325A8EB02DDA5');
-INSERT INTO qix_audit VALUES (96, 1800000000000000, 'local:test', 'coins.fund', 'trf_01mcc5rm00ey3br661ypmpspp1', 'plan', X'25760F339E211E098C26C7AAEFE37AE40B86C6909DD85B7037B8EFAFE0AE5D71', NULL);
-INSERT INTO qix_audit VALUES (97, 1800000000000000, 'local:test', 'coins.issue', 'trf_01mcc5rm00ey3br661yth1p9m4', NULL, X'B306A87BA51068D2228DFB301820F1942F8F5A1CD7B5EF67827381C4C6968E0D', NULL);
-INSERT INTO qix_audit VALUES (98, 1800000000000000, 'local:test', 'coins.redeem', 'trf_01mcc5rm00ey3br661yv47b8fh', NULL, X'63049AAB32410A2ED13415EE9B10C2C4D838E75F1C1E350D0EFA83B80FA80358', NULL);
-INSERT INTO qix_audit VALUES (99, 1800000000000000, 'local:test', 'coins.reverse', 'trf_01mcc5rm00ey3br661yw6h6xb2', NULL, X'15A1D906D0965BB876F607AEE0E1E48967BDB2A3ED64E31A774B0164D39630C9', NULL);
-INSERT INTO qix_audit VALUES (100, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661ywh3eaad', NULL, X'44A1C298E08A3A8189F2079A7624D76D815E85C3B96E0C2511DE556DFA729082', NULL);
-INSERT INTO qix_audit VALUES (101, 1800000000000000, 'local:test', 'coins.capture', 'trf_01mcc5rm00ey3br661yx3jqmmv', NULL, X'FFFA471B7D01858B07FD33F922A8A7CC89D8BA745498414276B147D64821AFC4', NULL);
-INSERT INTO qix_audit VALUES (102, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661z0hh48jj', NULL, X'CEAA7CE2DD1320EEAD9B80EEBBEA7BCB6B5EA554C652E052EC3A17D262D28342', NULL);
-INSERT INTO qix_audit VALUES (103, 1800000000000000, 'local:test', 'coins.void', 'trf_01mcc5rm00ey3br661z2a00rqc', NULL, X'D6E215DA606C23106D2D409DC3A72AC0EDB7BA7D8BBD6F90FE471BC51C64AA47', NULL);
-INSERT INTO qix_audit VALUES (104, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661z5wkqrq0', NULL, X'50A0083490F8FE32B266DF3C67F53C2C8F3A7F21217CA2F59A894394CC9B48C3', NULL);
-INSERT INTO qix_audit VALUES (105, 1800000000000000, 'local:test', 'coins.transfer', 'trf_01mcc5rm00ey3br661z7j86wzz', NULL, X'274AAB85946819E1091834172B939BCA21255FC418A593DD63EAC324DB6F98AA', NULL);
+INSERT INTO qix_audit VALUES (68, 1800000000000000, 'local:test', 'qix.migrate', 'notices/v1_create_notices', NULL, X'BFEACD1E122ECAB10D5927FFF5CCEED6AC84F42097A1AF400B02CA1D615C07AD', NULL);
+INSERT INTO qix_audit VALUES (69, 1800000000000000, 'local:test', 'qix.migrate', 'server/v1_create_requests', NULL, X'4861FBC6F143358205BB92F0AAB158C20EF8275BDD619423ED54F33C23606EC5', NULL);
+INSERT INTO qix_audit VALUES (70, 1800000000000000, 'local:test', 'qix.migrate', 'tvshake/v1_create_tvshake', NULL, X'FE2327D9B5104F027FD1E903EE41C56D719AEEDA3375C78376DC64534052F1BE', NULL);
+INSERT INTO qix_audit VALUES (71, 1800000000000000, 'local:test', 'qix.migrate', 'readshake/v1_create_readshake', NULL, X'0640F99956519C83ED14BD39883F88370B4CCF2B493BC7AAB334E89C10FC372D', NULL);
+INSERT INTO qix_audit VALUES (72, 1800000000000000, 'local:test', 'qix.migrate', 'videoshake/v1_create_videoshake', NULL, X'5E80CD122628CE8A57F52487C5CD82734E4FC804724AC9121A921F5FE66D6701', NULL);
+INSERT INTO qix_audit VALUES (73, 1800000000000000, 'local:test', 'qix.migrate', 'scanshake/v1_create_scanshake', NULL, X'9A86BED8A14F40CE5EBF719126A6819A70D05A378DA3DB1091B60F1705AD3B1D', NULL);
+INSERT INTO qix_audit VALUES (74, 1800000000000000, 'local:test', 'qix.migrate', 'scanshake/v2_create_serials', NULL, X'7D748AC6B36C9A548727BF1962D947C7A3E6EA039CE43B5A8608CC0A24F04007', NULL);
+INSERT INTO qix_audit VALUES (75, 1800000000000000, 'local:test', 'qix.migrate', 'receiptshake/v1_create_receiptshake', NULL, X'DEB85D63C06643E9DDDB52052CE4A3A58BB3790F102149E4D8C44B450D59D5D3', NULL);
+INSERT INTO qix_audit VALUES (76, 1800000000000000, 'local:test', 'qix.migrate', 'receiptshake/v2_purchases_without_shop', NULL, X'5C509304B4238D1295DD85F80EF24980056D69CA04A2BA5208E62354B6060E8B', NULL);
+INSERT INTO qix_audit VALUES (77, 1800000000000000, 'local:test', 'qix.migrate', 'receiptshake/v3_purchases_of_a_day', NULL, X'663582FC105F50479AEBC9AF1DDF1F0BD30194C21A61FA00B00406648E9E95A5', NULL);
+INSERT INTO qix_audit VALUES (78, 1800000000000000, 'local:test', 'qix.migrate', 'receiptshake/v4_decided_by_operator', NULL, X'8C91AFC7C4CA75B164EC628E1D52F197C95E8837BF1215A5A51BD50DEE529912', NULL);
+INSERT INTO qix_audit VALUES (79, 1800000000000000, 'local:test', 'qix.migrate', 'stadiumshake/v1_create_stadiumshake', NULL, X'1DEE5CBFA76DEC85BA424F9BF03C7EB3CED53F42A3DCDD5055106E61F1A40AD6', NULL);
+INSERT INTO qix_audit VALUES (80, 1800000000000000, 'local:test', 'qix.migrate', 'vouchers/v1_create_vouchers', NULL, X'F5DB8584DAA8859E0F3302E8527946144EAC33EAA0662581F6DD61F822635ABC', NULL);
+INSERT INTO qix_audit VALUES (81, 1800000000000000, 'local:test', 'qix.migrate', 'vouchers/v2_keep_the_rest', NULL, X'0E4EE8C5A674200709D31A599424CD4A0354739AD656C87931CF1665D8AE0B3D', NULL);
+INSERT INTO qix_audit VALUES (82, 1800000000000000, 'local:test', 'qix.migrate', 'rewards/v1_create_catalogue', NULL, X'1DEB7993D7725D715B1EFEFBD4F95C5EF73D9AF15B7236277D68E271F9322B8D', NULL);
+INSERT INTO qix_audit VALUES (83, 1800000000000000, 'local:test', 'qix.migrate', 'rewards/v2_create_redemptions', NULL, X'A5F0AD54311E0F33933E45A663D56DFD63E3A0107F9840F9C087AE4B08F111B7', NULL);
+INSERT INTO qix_audit VALUES (84, 1800000000000000, 'local:test', 'qix.migrate', 'rewards/v3_delete_drafts', NULL, X'050704EE47846893585E527B6A0526AC8D33668F945AA9EB4393FFD213CE2EA0', NULL);
+INSERT INTO qix_audit VALUES (85, 1800000000000000, 'local:test', 'qix.migrate', 'rewards/v4_list_by_user', NULL, X'C2074C9F4091CB0F49DC258C80BF962914B6062235364C00A24E83688E44DBEC', NULL);
+INSERT INTO qix_audit VALUES (86, 1800000000000000, 'local:test', 'qix.migrate', 'members/v1_create_members', NULL, X'DDAE1FC18C16B90C0F52CB5B53ED2610B8A0C8BC3648113B12A9DDFC72C0ABC9', NULL);
+INSERT INTO qix_audit VALUES (87, 1800000000000000, 'local:test', 'qix.migrate', 'tiers/v1_create_tiers', NULL, X'6376169E240CD8D557F9C9B8A36320421DD1B8F9313E59F9E61DA2533F0DDF47', NULL);
+INSERT INTO qix_audit VALUES (88, 1800000000000000, 'local:test', 'qix.migrate', 'tiers/v2_name_tiers', NULL, X'2E423591AF71106A79125EA0FAA081278E512ADA9A55C5C9E7807B7EAC70DC8F', NULL);
+INSERT INTO qix_audit VALUES (89, 1800000000000000, 'local:test', 'qix.migrate', 'tiers/v3_write_tiers_in_languages', NULL, X'DBD16AEED78BFF7538C79FA579DB5DDE11C2F953567F4B3FD320553612C45D69', NULL);
+INSERT INTO qix_audit VALUES (90, 1800000000000000, 'local:test', 'qix.migrate', 'referrals/v1_create_referrals', NULL, X'87F385A6F627FA8FECF15923943A257533773B1C4994B4525943FAC00F386078', NULL);
+INSERT INTO qix_audit VALUES (91, 1800000000000000, 'local:test', 'qix.migrate', 'referrals/v2_keep_refused_claims', NULL, X'02D08B3E52C55B42A60078EFB25F6992D0CCC12EB766A83AADCEA5152D80149F', NULL);
+INSERT INTO qix_audit VALUES (92, 1800000000000000, 'local:test', 'qix.migrate', 'badges/v1_create_badges', NULL, X'85B3459A97ABD87FC3C932110B28EEB6DDCBF140A627FC91B7E77013C7307143', NULL);
+INSERT INTO qix_audit VALUES (93, 1800000000000000, 'local:test', 'qix.migrate', 'badges/v2_write_badges_in_languages', NULL, X'2F627AD47EEE47FA67B8339D2B3681522F6671BF4844F4E5FFD07FA5D648AA4B', NULL);
+INSERT INTO qix_audit VALUES (94, 1800000000000000, 'local:test', 'qix.seal-names', 'identity coins access staff webhooks', NULL, X'760DF9CA3284310D0B23C3B7E413E8557F7DA895250585E31CC94E0F68FE5AF8', X'109C423B129506F57F6839699F3582BCE28457CA584232F764F361F7E1AD8171');
+INSERT INTO qix_audit VALUES (95, 1800000000000000, 'local:test', 'identity.create', 'usr_01mcc5rm00etmbb9c0q45nwsy1', NULL, X'709C868F41D81F915CF6FD162F8E6842A6C543A441410BF3EAC1957179444AC6', X'69EEFF7676DDA5A999418312B135CE5C3D60AC6D13871986116EF0FBA7053DC0');
+INSERT INTO qix_audit VALUES (96, 1800000000000000, 'local:test', 'identity.create', 'usr_01mcc5rm00eyftskcw8r4exwb3', NULL, X'F1DDE91606B86AFADA09FB799679E743526E07A313162F328C7D8A7ED1E36CAC', X'35D9A2D63C8D8324D62C7752D90AA6DEF5BCFEB127E6C0D750794CC333330074');
+INSERT INTO qix_audit VALUES (97, 1800000000000000, 'local:test', 'coins.issue', 'trf_01mcc5rm00ey3br661ym61e73d', NULL, X'BC5485E08C8E6637759393E216C50DCF9A33F001B890CD53B5916FC49650CB10', NULL);
+INSERT INTO qix_audit VALUES (98, 1800000000000000, 'local:test', 'coins.budget', 'summer', NULL, X'E6E87C3F60C0E1535A327E75107FFEB78DEAED0C4EBF906B05BF4FF6B6FDDF5D', X'9A690F99584D48CE3B2711099AC992581CB56A438F104806AFD325A8EB02DDA5');
+INSERT INTO qix_audit VALUES (99, 1800000000000000, 'local:test', 'coins.fund', 'trf_01mcc5rm00ey3br661ypmpspp1', 'plan', X'67F9E7A2CC600C644175D193F4C3982E08927BCF617535CB754326FE86429A98', NULL);
+INSERT INTO qix_audit VALUES (100, 1800000000000000, 'local:test', 'coins.issue', 'trf_01mcc5rm00ey3br661yth1p9m4', NULL, X'684DAD76276310952F01192DAB38570A256AC82E5C953C7BF1A791624E7A74F7', NULL);
+INSERT INTO qix_audit VALUES (101, 1800000000000000, 'local:test', 'coins.redeem', 'trf_01mcc5rm00ey3br661yv47b8fh', NULL, X'3C05770320CD8281EF6D113459EAD2EDA1CCECAA403A0CAA7C926B7E868797B1', NULL);
+INSERT INTO qix_audit VALUES (102, 1800000000000000, 'local:test', 'coins.reverse', 'trf_01mcc5rm00ey3br661yw6h6xb2', NULL, X'6F47EB24B10F547C93FCA1372986DC4E0B2D6B38511B29E3796455CFC54BA4BE', NULL);
+INSERT INTO qix_audit VALUES (103, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661ywh3eaad', NULL, X'583804EE09EC084EA08A07E548EC115493B92F1F937A5D46C1D56A11748373BB', NULL);
+INSERT INTO qix_audit VALUES (104, 1800000000000000, 'local:test', 'coins.capture', 'trf_01mcc5rm00ey3br661yx3jqmmv', NULL, X'0DFC56E49CEA1692416A485D782A1158EDDE81C50A3041F34C9FA087BC6C8E8A', NULL);
+INSERT INTO qix_audit VALUES (105, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661z0hh48jj', NULL, X'EFD53C21B568D90E832FF3F11CD792AF826BA230B5EB3277101644E52C91F428', NULL);
+INSERT INTO qix_audit VALUES (106, 1800000000000000, 'local:test', 'coins.void', 'trf_01mcc5rm00ey3br661z2a00rqc', NULL, X'FE5A10B8A32A5B783712FA95D05F4DD7FFE958816B01515056A839ECB6B7DBC0', NULL);
+INSERT INTO qix_audit VALUES (107, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661z5wkqrq0', NULL, X'0BF45C55CA0AE4172D77F7EC88EBC5CD510D87E498D61C995398790CC6D9BF99', NULL);
+INSERT INTO qix_audit VALUES (108, 1800000000000000, 'local:test', 'coins.transfer', 'trf_01mcc5rm00ey3br661z7j86wzz', NULL, X'64965DD2ACC49107221DC952530E8AD77EEE716B8031D5CD67987520833F6842', NULL);
 CREATE TABLE qix_settings (
   name TEXT PRIMARY KEY CHECK (length(name) BETWEEN 3 AND 100),
   value TEXT NOT NULL CHECK (length(value) <= 10000)
@@ -299,8 +305,9 @@ CREATE TABLE qix_audit_words (
 ) STRICT, WITHOUT ROWID;
 INSERT INTO qix_audit_words VALUES ('access', 46);
 INSERT INTO qix_audit_words VALUES ('access', 47);
-INSERT INTO qix_audit_words VALUES ('access', 91);
-INSERT INTO qix_audit_words VALUES ('badges', 90);
+INSERT INTO qix_audit_words VALUES ('access', 94);
+INSERT INTO qix_audit_words VALUES ('badges', 92);
+INSERT INTO qix_audit_words VALUES ('badges', 93);
 INSERT INTO qix_audit_words VALUES ('campaigns', 51);
 INSERT INTO qix_audit_words VALUES ('campaigns', 52);
 INSERT INTO qix_audit_words VALUES ('cards', 65);
@@ -323,7 +330,7 @@ INSERT INTO qix_audit_words VALUES ('coins', 42);
 INSERT INTO qix_audit_words VALUES ('coins', 43);
 INSERT INTO qix_audit_words VALUES ('coins', 44);
 INSERT INTO qix_audit_words VALUES ('coins', 45);
-INSERT INTO qix_audit_words VALUES ('coins', 91);
+INSERT INTO qix_audit_words VALUES ('coins', 94);
 INSERT INTO qix_audit_words VALUES ('directives', 63);
 INSERT INTO qix_audit_words VALUES ('draws', 53);
 INSERT INTO qix_audit_words VALUES ('identity', 14);
@@ -338,8 +345,9 @@ INSERT INTO qix_audit_words VALUES ('identity', 22);
 INSERT INTO qix_audit_words VALUES ('identity', 23);
 INSERT INTO qix_audit_words VALUES ('identity', 24);
 INSERT INTO qix_audit_words VALUES ('identity', 25);
-INSERT INTO qix_audit_words VALUES ('identity', 91);
-INSERT INTO qix_audit_words VALUES ('members', 85);
+INSERT INTO qix_audit_words VALUES ('identity', 94);
+INSERT INTO qix_audit_words VALUES ('members', 86);
+INSERT INTO qix_audit_words VALUES ('notices', 68);
 INSERT INTO qix_audit_words VALUES ('openid', 26);
 INSERT INTO qix_audit_words VALUES ('openid', 27);
 INSERT INTO qix_audit_words VALUES ('pictures', 64);
@@ -355,20 +363,20 @@ INSERT INTO qix_audit_words VALUES ('qix', 9);
 INSERT INTO qix_audit_words VALUES ('qix', 10);
 INSERT INTO qix_audit_words VALUES ('qix', 11);
 INSERT INTO qix_audit_words VALUES ('qix', 12);
-INSERT INTO qix_audit_words VALUES ('readshake', 70);
-INSERT INTO qix_audit_words VALUES ('receiptshake', 74);
+INSERT INTO qix_audit_words VALUES ('readshake', 71);
 INSERT INTO qix_audit_words VALUES ('receiptshake', 75);
 INSERT INTO qix_audit_words VALUES ('receiptshake', 76);
 INSERT INTO qix_audit_words VALUES ('receiptshake', 77);
-INSERT INTO qix_audit_words VALUES ('referrals', 88);
-INSERT INTO qix_audit_words VALUES ('referrals', 89);
-INSERT INTO qix_audit_words VALUES ('rewards', 81);
+INSERT INTO qix_audit_words VALUES ('receiptshake', 78);
+INSERT INTO qix_audit_words VALUES ('referrals', 90);
+INSERT INTO qix_audit_words VALUES ('referrals', 91);
 INSERT INTO qix_audit_words VALUES ('rewards', 82);
 INSERT INTO qix_audit_words VALUES ('rewards', 83);
 INSERT INTO qix_audit_words VALUES ('rewards', 84);
-INSERT INTO qix_audit_words VALUES ('scanshake', 72);
+INSERT INTO qix_audit_words VALUES ('rewards', 85);
 INSERT INTO qix_audit_words VALUES ('scanshake', 73);
-INSERT INTO qix_audit_words VALUES ('server', 68);
+INSERT INTO qix_audit_words VALUES ('scanshake', 74);
+INSERT INTO qix_audit_words VALUES ('server', 69);
 INSERT INTO qix_audit_words VALUES ('sessions', 48);
 INSERT INTO qix_audit_words VALUES ('shakes', 54);
 INSERT INTO qix_audit_words VALUES ('shakes', 55);
@@ -379,27 +387,28 @@ INSERT INTO qix_audit_words VALUES ('shakes', 59);
 INSERT INTO qix_audit_words VALUES ('shakes', 60);
 INSERT INTO qix_audit_words VALUES ('shakes', 61);
 INSERT INTO qix_audit_words VALUES ('shakes', 62);
-INSERT INTO qix_audit_words VALUES ('stadiumshake', 78);
+INSERT INTO qix_audit_words VALUES ('stadiumshake', 79);
 INSERT INTO qix_audit_words VALUES ('staff', 49);
 INSERT INTO qix_audit_words VALUES ('staff', 50);
-INSERT INTO qix_audit_words VALUES ('staff', 91);
-INSERT INTO qix_audit_words VALUES ('summer', 95);
-INSERT INTO qix_audit_words VALUES ('tiers', 86);
+INSERT INTO qix_audit_words VALUES ('staff', 94);
+INSERT INTO qix_audit_words VALUES ('summer', 98);
 INSERT INTO qix_audit_words VALUES ('tiers', 87);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661ym61e73d', 94);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661ypmpspp1', 96);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661yth1p9m4', 97);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661yv47b8fh', 98);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661yw6h6xb2', 99);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661ywh3eaad', 100);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661yx3jqmmv', 101);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661z0hh48jj', 102);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661z2a00rqc', 103);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661z5wkqrq0', 104);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661z7j86wzz', 105);
-INSERT INTO qix_audit_words VALUES ('tvshake', 69);
-INSERT INTO qix_audit_words VALUES ('usr_01mcc5rm00etmbb9c0q45nwsy1', 92);
-INSERT INTO qix_audit_words VALUES ('usr_01mcc5rm00eyftskcw8r4exwb3', 93);
+INSERT INTO qix_audit_words VALUES ('tiers', 88);
+INSERT INTO qix_audit_words VALUES ('tiers', 89);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661ym61e73d', 97);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661ypmpspp1', 99);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661yth1p9m4', 100);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661yv47b8fh', 101);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661yw6h6xb2', 102);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661ywh3eaad', 103);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661yx3jqmmv', 104);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661z0hh48jj', 105);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661z2a00rqc', 106);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661z5wkqrq0', 107);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661z7j86wzz', 108);
+INSERT INTO qix_audit_words VALUES ('tvshake', 70);
+INSERT INTO qix_audit_words VALUES ('usr_01mcc5rm00etmbb9c0q45nwsy1', 95);
+INSERT INTO qix_audit_words VALUES ('usr_01mcc5rm00eyftskcw8r4exwb3', 96);
 INSERT INTO qix_audit_words VALUES ('v10_complete_meanings', 10);
 INSERT INTO qix_audit_words VALUES ('v10_find_by_name', 23);
 INSERT INTO qix_audit_words VALUES ('v10_remember_reminders', 37);
@@ -416,30 +425,31 @@ INSERT INTO qix_audit_words VALUES ('v16_mark_welcomes', 43);
 INSERT INTO qix_audit_words VALUES ('v17_find_former_holds', 44);
 INSERT INTO qix_audit_words VALUES ('v18_keep_requests', 45);
 INSERT INTO qix_audit_words VALUES ('v1_create_audit', 1);
-INSERT INTO qix_audit_words VALUES ('v1_create_badges', 90);
+INSERT INTO qix_audit_words VALUES ('v1_create_badges', 92);
 INSERT INTO qix_audit_words VALUES ('v1_create_campaigns', 51);
 INSERT INTO qix_audit_words VALUES ('v1_create_cards', 65);
-INSERT INTO qix_audit_words VALUES ('v1_create_catalogue', 81);
+INSERT INTO qix_audit_words VALUES ('v1_create_catalogue', 82);
 INSERT INTO qix_audit_words VALUES ('v1_create_draws', 53);
 INSERT INTO qix_audit_words VALUES ('v1_create_ledger', 28);
-INSERT INTO qix_audit_words VALUES ('v1_create_members', 85);
+INSERT INTO qix_audit_words VALUES ('v1_create_members', 86);
+INSERT INTO qix_audit_words VALUES ('v1_create_notices', 68);
 INSERT INTO qix_audit_words VALUES ('v1_create_pictures', 64);
-INSERT INTO qix_audit_words VALUES ('v1_create_readshake', 70);
-INSERT INTO qix_audit_words VALUES ('v1_create_receiptshake', 74);
-INSERT INTO qix_audit_words VALUES ('v1_create_referrals', 88);
-INSERT INTO qix_audit_words VALUES ('v1_create_requests', 68);
-INSERT INTO qix_audit_words VALUES ('v1_create_scanshake', 72);
+INSERT INTO qix_audit_words VALUES ('v1_create_readshake', 71);
+INSERT INTO qix_audit_words VALUES ('v1_create_receiptshake', 75);
+INSERT INTO qix_audit_words VALUES ('v1_create_referrals', 90);
+INSERT INTO qix_audit_words VALUES ('v1_create_requests', 69);
+INSERT INTO qix_audit_words VALUES ('v1_create_scanshake', 73);
 INSERT INTO qix_audit_words VALUES ('v1_create_sessions', 48);
 INSERT INTO qix_audit_words VALUES ('v1_create_sessions', 49);
 INSERT INTO qix_audit_words VALUES ('v1_create_shakes', 54);
-INSERT INTO qix_audit_words VALUES ('v1_create_stadiumshake', 78);
-INSERT INTO qix_audit_words VALUES ('v1_create_tiers', 86);
+INSERT INTO qix_audit_words VALUES ('v1_create_stadiumshake', 79);
+INSERT INTO qix_audit_words VALUES ('v1_create_tiers', 87);
 INSERT INTO qix_audit_words VALUES ('v1_create_tokens', 46);
-INSERT INTO qix_audit_words VALUES ('v1_create_tvshake', 69);
+INSERT INTO qix_audit_words VALUES ('v1_create_tvshake', 70);
 INSERT INTO qix_audit_words VALUES ('v1_create_users', 14);
 INSERT INTO qix_audit_words VALUES ('v1_create_vault', 13);
-INSERT INTO qix_audit_words VALUES ('v1_create_videoshake', 71);
-INSERT INTO qix_audit_words VALUES ('v1_create_vouchers', 79);
+INSERT INTO qix_audit_words VALUES ('v1_create_videoshake', 72);
+INSERT INTO qix_audit_words VALUES ('v1_create_vouchers', 80);
 INSERT INTO qix_audit_words VALUES ('v1_take_over_directives', 63);
 INSERT INTO qix_audit_words VALUES ('v1_take_over_providers', 26);
 INSERT INTO qix_audit_words VALUES ('v1_take_over_webhooks', 67);
@@ -449,26 +459,28 @@ INSERT INTO qix_audit_words VALUES ('v2_bound_grants', 47);
 INSERT INTO qix_audit_words VALUES ('v2_count_changes', 66);
 INSERT INTO qix_audit_words VALUES ('v2_create_directives', 55);
 INSERT INTO qix_audit_words VALUES ('v2_create_profiles', 15);
-INSERT INTO qix_audit_words VALUES ('v2_create_redemptions', 82);
-INSERT INTO qix_audit_words VALUES ('v2_create_serials', 73);
+INSERT INTO qix_audit_words VALUES ('v2_create_redemptions', 83);
+INSERT INTO qix_audit_words VALUES ('v2_create_serials', 74);
 INSERT INTO qix_audit_words VALUES ('v2_create_settings', 2);
 INSERT INTO qix_audit_words VALUES ('v2_delete_drafts', 52);
-INSERT INTO qix_audit_words VALUES ('v2_keep_refused_claims', 89);
-INSERT INTO qix_audit_words VALUES ('v2_keep_the_rest', 80);
+INSERT INTO qix_audit_words VALUES ('v2_keep_refused_claims', 91);
+INSERT INTO qix_audit_words VALUES ('v2_keep_the_rest', 81);
 INSERT INTO qix_audit_words VALUES ('v2_merge_wallets', 29);
-INSERT INTO qix_audit_words VALUES ('v2_name_tiers', 87);
-INSERT INTO qix_audit_words VALUES ('v2_purchases_without_shop', 75);
+INSERT INTO qix_audit_words VALUES ('v2_name_tiers', 88);
+INSERT INTO qix_audit_words VALUES ('v2_purchases_without_shop', 76);
+INSERT INTO qix_audit_words VALUES ('v2_write_badges_in_languages', 93);
 INSERT INTO qix_audit_words VALUES ('v3_create_approvals', 30);
 INSERT INTO qix_audit_words VALUES ('v3_create_codes', 16);
 INSERT INTO qix_audit_words VALUES ('v3_create_webhooks', 56);
-INSERT INTO qix_audit_words VALUES ('v3_delete_drafts', 83);
-INSERT INTO qix_audit_words VALUES ('v3_purchases_of_a_day', 76);
+INSERT INTO qix_audit_words VALUES ('v3_delete_drafts', 84);
+INSERT INTO qix_audit_words VALUES ('v3_purchases_of_a_day', 77);
 INSERT INTO qix_audit_words VALUES ('v3_remember_who_set', 3);
+INSERT INTO qix_audit_words VALUES ('v3_write_tiers_in_languages', 89);
 INSERT INTO qix_audit_words VALUES ('v4_create_providers', 17);
 INSERT INTO qix_audit_words VALUES ('v4_create_steady_clock', 4);
-INSERT INTO qix_audit_words VALUES ('v4_decided_by_operator', 77);
+INSERT INTO qix_audit_words VALUES ('v4_decided_by_operator', 78);
 INSERT INTO qix_audit_words VALUES ('v4_keep_lots_in_place', 31);
-INSERT INTO qix_audit_words VALUES ('v4_list_by_user', 84);
+INSERT INTO qix_audit_words VALUES ('v4_list_by_user', 85);
 INSERT INTO qix_audit_words VALUES ('v4_schedule_fetches', 57);
 INSERT INTO qix_audit_words VALUES ('v5_approve_changes_of_users', 32);
 INSERT INTO qix_audit_words VALUES ('v5_ask_for_consent', 18);
@@ -491,11 +503,11 @@ INSERT INTO qix_audit_words VALUES ('v9_count_refused_lines', 9);
 INSERT INTO qix_audit_words VALUES ('v9_find_by_case', 22);
 INSERT INTO qix_audit_words VALUES ('v9_give_prizes', 62);
 INSERT INTO qix_audit_words VALUES ('vault', 13);
-INSERT INTO qix_audit_words VALUES ('videoshake', 71);
-INSERT INTO qix_audit_words VALUES ('vouchers', 79);
+INSERT INTO qix_audit_words VALUES ('videoshake', 72);
 INSERT INTO qix_audit_words VALUES ('vouchers', 80);
+INSERT INTO qix_audit_words VALUES ('vouchers', 81);
 INSERT INTO qix_audit_words VALUES ('webhooks', 67);
-INSERT INTO qix_audit_words VALUES ('webhooks', 91);
+INSERT INTO qix_audit_words VALUES ('webhooks', 94);
 CREATE TABLE vault_header (
   row INTEGER PRIMARY KEY CHECK (row = 1),
   format INTEGER NOT NULL,
@@ -1407,6 +1419,66 @@ CREATE TABLE webhooks_webhooks (
   granted_by TEXT CHECK (length(granted_by) > 0),
   CHECK ((failures = 0) = (failing_since IS NULL) AND (failures = 0) = (retry_at IS NULL))
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE notices_notices (
+  id BLOB PRIMARY KEY CHECK (length(id) = 16),
+  user BLOB NOT NULL CHECK (length(user) = 16),
+  kind TEXT NOT NULL CHECK (length(kind) > 0),
+  -- The event that it comes from, or what its kind's module calls it by.
+  source BLOB NOT NULL CHECK (length(source) = 16),
+  -- The type of the event; empty without one.
+  type TEXT NOT NULL,
+  -- What it is about.
+  subject BLOB NOT NULL CHECK (length(subject) = 16),
+  -- Whether the user sees it in the app.
+  on_page INTEGER NOT NULL CHECK (on_page IN (0, 1)),
+  read_at INTEGER
+) STRICT, WITHOUT ROWID;
+CREATE TABLE notices_deliveries (
+  notice BLOB NOT NULL REFERENCES notices_notices (id),
+  -- 2 phone, 4 email
+  way INTEGER NOT NULL CHECK (way IN (2, 4)),
+  -- 1 waits, 2 in a process's hands, 3 sent, 4 given up, 5 dropped, since the user no longer wants or needs it
+  state INTEGER NOT NULL CHECK (state BETWEEN 1 AND 5),
+  -- The next try, and the time from which it is too late.
+  due_at INTEGER NOT NULL,
+  ends_at INTEGER NOT NULL,
+  tries INTEGER NOT NULL CHECK (tries >= 0),
+  leased_until INTEGER,
+  -- Whether a process ended before it wrote down what became of a try.
+  is_doubtful INTEGER NOT NULL CHECK (is_doubtful IN (0, 1)),
+  fault TEXT,
+  -- When it was sent, given up or dropped.
+  ended_at INTEGER,
+  PRIMARY KEY (notice, way),
+  CHECK ((state = 2) = (leased_until IS NOT NULL)),
+  CHECK ((state >= 3) = (ended_at IS NOT NULL))
+) STRICT, WITHOUT ROWID;
+CREATE TABLE notices_choices (
+  user BLOB NOT NULL CHECK (length(user) = 16),
+  kind TEXT NOT NULL CHECK (length(kind) > 0),
+  ways INTEGER NOT NULL CHECK (ways BETWEEN 0 AND 7),
+  chosen_at INTEGER NOT NULL,
+  PRIMARY KEY (user, kind)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE notices_users (
+  user BLOB PRIMARY KEY CHECK (length(user) = 16),
+  quiet_from INTEGER CHECK (quiet_from BETWEEN 0 AND 1439),
+  quiet_until INTEGER CHECK (quiet_until BETWEEN 0 AND 1439),
+  language TEXT,
+  CHECK ((quiet_from IS NULL) = (quiet_until IS NULL))
+) STRICT, WITHOUT ROWID;
+CREATE TABLE notices_keys (
+  hash BLOB PRIMARY KEY CHECK (length(hash) = 32),
+  user BLOB NOT NULL CHECK (length(user) = 16),
+  kind TEXT NOT NULL CHECK (length(kind) > 0),
+  way INTEGER NOT NULL CHECK (way IN (2, 4)),
+  made_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE notices_place (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  position BLOB NOT NULL CHECK (length(position) = 16),
+  day INTEGER NOT NULL
+) STRICT;
 CREATE TABLE server_requests (
   actor TEXT NOT NULL,
   key TEXT NOT NULL,
@@ -1975,7 +2047,7 @@ CREATE TABLE tiers_tiers (
   -- For people; empty for none.
   benefits TEXT NOT NULL,
   created_at INTEGER NOT NULL
-, id BLOB CHECK (length(id) = 16)) STRICT, WITHOUT ROWID;
+, id BLOB CHECK (length(id) = 16), texts TEXT) STRICT, WITHOUT ROWID;
 CREATE TABLE referrals_programmes (
   programme INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE CHECK (length(name) BETWEEN 1 AND 55),
@@ -2060,7 +2132,7 @@ CREATE TABLE badges_badges (
   created_at INTEGER NOT NULL,
   -- Nobody gets it from then on.
   retired_at INTEGER
-) STRICT;
+, texts TEXT) STRICT;
 CREATE TABLE badges_progress (
   user_id BLOB NOT NULL CHECK (length(user_id) = 16),
   badge INTEGER NOT NULL REFERENCES badges_badges (badge),
@@ -2287,6 +2359,15 @@ CREATE TRIGGER shakes_shakes_stay_as_they_are BEFORE UPDATE OF
 BEGIN SELECT RAISE(ABORT, 'shakes are never changed'); END;
 CREATE TRIGGER cards_cards_keep_their_name BEFORE UPDATE OF card, name ON cards_cards
 BEGIN SELECT RAISE(ABORT, 'a card keeps its id and its name'); END;
+CREATE UNIQUE INDEX notices_notices_once ON notices_notices (user, kind, source);
+CREATE INDEX notices_notices_by_user ON notices_notices (user, id);
+CREATE INDEX notices_deliveries_open ON notices_deliveries (due_at) WHERE state <= 2;
+CREATE INDEX notices_deliveries_given_up ON notices_deliveries (ended_at) WHERE state = 4;
+CREATE TRIGGER notices_deliveries_end_once BEFORE UPDATE OF state ON notices_deliveries
+WHEN old.state >= 3 AND new.state <> old.state
+BEGIN SELECT RAISE(ABORT, 'a message of a notice that has ended is not sent again'); END;
+CREATE INDEX notices_keys_by_user ON notices_keys (user);
+CREATE INDEX notices_keys_by_time ON notices_keys (made_at);
 CREATE INDEX server_requests_by_time ON server_requests (at);
 CREATE INDEX tvshake_windows_by_start ON tvshake_windows (starts_at) WHERE removed_at IS NULL;
 CREATE INDEX tvshake_windows_by_end ON tvshake_windows (ends_at) WHERE removed_at IS NULL;

@@ -39,12 +39,20 @@ private struct ReadyNotices: OpenNotices {
     return nil
   }
 
+  func way(to user: UserID, byPhone: Bool, in connection: Connection) throws -> NoticeWay? {
+    let channel = byPhone ? CodeChannel.phone : .email
+    guard ways.contains(where: { $0.channel == channel }) else { return nil }
+    return try profiles?.provedContacts(of: user, in: connection).first { $0.channel == channel }.map {
+      NoticeWay(isPhone: byPhone, recipient: $0.recipient)
+    }
+  }
+
   func send(_ notice: UserNotice, by way: NoticeWay) throws {
     let channel = way.isPhone ? CodeChannel.phone : .email
     guard let delivery = ways.first(where: { $0.channel == channel })?.delivery else { return }
     try delivery.send(
       Message(
         channel.message, to: way.recipient, subject: notice.subject, text: notice.text, purpose: notice.purpose,
-        id: notice.id, expires: notice.expires))
+        id: notice.id, expires: notice.expires, unsubscribe: notice.unsubscribe))
   }
 }

@@ -14,6 +14,9 @@ package protocol OpenNotices {
   /// The way to a user; nil for one who has proved nothing that can be reached.
   func way(to user: UserID, in connection: Connection) throws -> NoticeWay?
 
+  /// The way to a user by phone, or by email; nil for one who has not proved it, and where no sender is set up for it.
+  func way(to user: UserID, byPhone: Bool, in connection: Connection) throws -> NoticeWay?
+
   /// Hands a text to the next hop. It can take seconds: never in a transaction.
   /// - Throws: what the sender throws; it is unknown then whether it arrives.
   func send(_ notice: UserNotice, by way: NoticeWay) throws
@@ -36,9 +39,14 @@ package struct UserNotice: Sendable {
   package let id: String
   /// The moment from which it is useless.
   package let expires: Timestamp
+  /// The address by which mail programs stop such notices with one tap (RFC 8058); nil for none.
+  package let unsubscribe: String?
 
-  package init(purpose: String, subject: String, text: String, id: String, expires: Timestamp) {
+  package init(
+    purpose: String, subject: String, text: String, id: String, expires: Timestamp, unsubscribe: String? = nil
+  ) {
     (self.purpose, self.subject, self.text, self.id, self.expires) = (purpose, subject, text, id, expires)
+    self.unsubscribe = unsubscribe
   }
 }
 

@@ -21,10 +21,12 @@ package struct Message: Sendable {
   package let expires: Timestamp?
   /// Letters, digits and underscores; another for each message.
   package let id: String
+  /// The address by which mail programs stop such messages with one tap (RFC 8058); nil for none.
+  package let unsubscribe: String?
 
   package init(
     _ channel: MessageChannel, to recipient: String, subject: String, text: String, purpose: String, id: String,
-    expires: Timestamp? = nil
+    expires: Timestamp? = nil, unsubscribe: String? = nil
   ) {
     self.channel = channel
     self.recipient = recipient
@@ -33,6 +35,7 @@ package struct Message: Sendable {
     self.purpose = purpose
     self.id = id
     self.expires = expires
+    self.unsubscribe = unsubscribe
   }
 }
 

@@ -28,7 +28,7 @@ struct MailDelivery: MessageDelivery {
     try message.check()
     let mail = try MailMessage(
       from: from, to: try MailAddress(message.recipient), subject: message.subject, text: message.text,
-      date: clock.now(), id: message.id)
+      date: clock.now(), id: message.id, unsubscribe: message.unsubscribe)
     let sent: Void? = try credential.use { password in
       try client.send(mail, to: server, limits: settings.limits, user: settings.user, password: password)
     }

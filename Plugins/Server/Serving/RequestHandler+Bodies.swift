@@ -117,6 +117,7 @@ extension RequestHandler {
     }
     let body = request.exchange.body
     guard !body.isEmpty else { return }
+    if request.offer.isOneTap, request.type != .json { return }
     guard request.type == .json else {
       throw Problem(
         415, "http.media-type", "this address doesn't read bodies of this type",

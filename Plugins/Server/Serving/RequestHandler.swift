@@ -225,7 +225,7 @@ final class RequestHandler: HTTPHandler {
         415, "http.content-encoding", "this server takes no Content-Encoding",
         hint: "Send the body uncompressed.", ["Accept-Encoding": "identity"])
     }
-    if type == .form, !offer.takesForms(head.fields) {
+    if type == .form, !offer.takesForms(head.fields), !offer.isOneTap {
       return Problem(
         415, "http.media-type", "this address takes no forms", hint: "Send application/json.")
     }
@@ -297,7 +297,7 @@ final class RequestHandler: HTTPHandler {
           admitBatch(request, seat)
         }
       }
-      if type == .form {
+      if type == .form, !offer.isOneTap {
         return submit(request, to: readers) { [self] seat in
           admitForm(request, seat)
         }

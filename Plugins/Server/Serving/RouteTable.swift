@@ -1,3 +1,4 @@
+internal import IdentityContract
 internal import QixHTTP
 internal import QixModule
 
@@ -29,6 +30,8 @@ final class Offer: Sendable {
   let follows: Set<String>
   /// The command, where it lists events.
   let listing: (any EventListing.Type)?
+  /// Whether mail programs ask for it with one tap, by a form that has nothing it takes.
+  let isOneTap: Bool
 
   /// Names it among all others: `campaign.simulate`.
   var id: String { place.path.dropFirst().joined(separator: ".") + (isForFile ? ".post" : "") }
@@ -48,6 +51,7 @@ final class Offer: Sendable {
     takesFiles = (!files.isEmpty, files.contains { $0.secret == nil && $0.isForCustomers(given) })
     if case .command(let command) = place.node { self.command = command } else { command = nil }
     listing = command as? any EventListing.Type
+    isOneTap = command is any OneTapCommand.Type
     follows = declaration.follows
     isDeferring = call.isDeferring
     // Who checks everything reads everything.

@@ -10,11 +10,14 @@ package struct MailMessage: Sendable {
   package let date: Timestamp
   /// Unique in the world together with the sender's domain; letters and digits.
   package let id: String
+  /// The address by which mail programs stop such messages with one tap (RFC 8058); nil for none.
+  package let unsubscribe: String?
 
   /// - Throws: `NetworkError.malformedHeader` for a subject with control characters, which could begin a header of its
-  ///   own, and for an id of other characters.
+  ///   own, and for an id or an address of other characters.
   package init(
-    from: MailAddress, to: MailAddress, subject: String, text: String, date: Timestamp, id: String
+    from: MailAddress, to: MailAddress, subject: String, text: String, date: Timestamp, id: String,
+    unsubscribe: String? = nil
   ) throws(NetworkError) {
     guard PlainText.isUncontrolled(subject),
       !subject.unicodeScalars.contains("\u{2028}"), !subject.unicodeScalars.contains("\u{2029}")
@@ -22,6 +25,13 @@ package struct MailMessage: Sendable {
     guard subject.utf8.count <= 500 else { throw .malformedHeader(problem: "the subject is longer than 500 bytes") }
     guard !id.isEmpty, id.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x5F })
     else { throw .malformedHeader(problem: "the message's id has characters other than letters and digits") }
+    if let unsubscribe {
+      let isAddress = unsubscribe.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x3C && $0 != 0x3E }
+      guard isAddress, !unsubscribe.isEmpty, unsubscribe.utf8.count <= 900 else {
+        throw .malformedHeader(problem: "the address to unsubscribe has other characters than addresses have")
+      }
+    }
+    self.unsubscribe = unsubscribe
     self.from = from
     self.to = to
     self.subject = subject
@@ -40,9 +50,13 @@ package struct MailMessage: Sendable {
       "Content-Type: text/plain; charset=utf-8",
       "Content-Transfer-Encoding: \(isPlain ? "7bit" : "quoted-printable")",
       // No answers of machines to a machine (RFC 3834 §5).
-      "Auto-Submitted: auto-generated", "",
+      "Auto-Submitted: auto-generated",
     ]
-    return Array((header + (isPlain ? body : body.map(Self.quotedPrintable)) + [""]).joined(separator: "\r\n").utf8)
+    // One tap, by a POST to the address with this very body.
+    let oneTap =
+      unsubscribe.map { ["List-Unsubscribe: <\($0)>", "List-Unsubscribe-Post: List-Unsubscribe=One-Click"] } ?? []
+    let lines = header + oneTap + [""] + (isPlain ? body : body.map(Self.quotedPrintable)) + [""]
+    return Array(lines.joined(separator: "\r\n").utf8)
   }
 
   /// Whatever ends a line does so here too; a lone CR must not be left over (RFC 5321 §2.3.8).
