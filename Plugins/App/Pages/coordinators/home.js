@@ -1,5 +1,6 @@
 import { queue } from "../model/queue.js"
 import { pocket } from "../model/pocket.js"
+import { unread } from "../model/notices.js"
 import { context } from "../model/context.js"
 import { address, path as at } from "../../ground/api.js"
 import { Coordinator } from "./coordinator.js"
@@ -25,6 +26,8 @@ export class Home extends Coordinator {
 
   /** @override */
   hears = {
+    unread,
+    notices: () => this.navigator.push("/me/notices"),
     waits: () => this.navigator.push("/shake/waits"),
     card: (/** @type {{ link: string }} */ action) => this.parent?.hear("link", action.link),
     page: (/** @type {number} */ page) =>

@@ -3,6 +3,7 @@ import { keep, kept } from "../../ground/store.js"
 import { install } from "../model/install.js"
 import { motion } from "../model/motion.js"
 import { COOKIE, session } from "../model/session.js"
+import { unread } from "../model/notices.js"
 import { isKnown } from "../parts/lacking.js"
 import { inWallet } from "../parts/movement.js"
 import { Coordinator } from "./coordinator.js"
@@ -25,7 +26,24 @@ export class Profile extends Coordinator {
     const places = /** @type {Record<string, () => any>} */ ({
       me: () => ({
         view: "me", tab: "me", data: { user: session.current, motion, install },
-        load: async () => ({ user: await session.load() }),
+        load: async () => ({ user: await session.load(), unread: await unread() }),
+      }),
+      "me/notices": () => ({
+        view: "notices", back: "/me",
+        load: async () => {
+          const { notices } = await api.get(at("notices"))
+          // What is shown is read. Without a network it stays new.
+          const isNew = notices.some((/** @type {any} */ one) => !one.read)
+          if (isNew) await api.post(at("notices", "read"), { body: {} }).catch(() => undefined)
+          return { notices }
+        },
+      }),
+      "me/notices/choices": () => ({
+        view: "notice-choices", back: "/me/notices",
+        load: async () => {
+          const [told, user] = await Promise.all([api.get(`${at("notices")}/choices`), session.load()])
+          return { told, user }
+        },
       }),
       "me/sign-in": () => {
         // The way back from what one has signed in for leads past the form.
@@ -187,6 +205,9 @@ export class Profile extends Coordinator {
       await request("PATCH", at("users", "me"), { body: fields })
       return this.#raised(await session.load())
     },
+    choose: (/** @type {{ kind: string, by: string }} */ { kind, by }) =>
+      api.post(at("notices", "choices", kind), { body: { by } }),
+    quiet: (/** @type {string} */ hours) => api.post(at("notices", "quiet"), { body: { hours } }),
     export: () => api.get(`${at("users", "me")}/export`),
     "end-session": async (/** @type {string} */ id) => {
       await api.post(`${at("sessions")}/end`, { body: { session: id } })

@@ -134,6 +134,16 @@ export const samples = {
   "sign-in": ["sign-in", { isNew: false, providers: ["google"] }],
   "enter-code": ["enter-code", { to: "+39 … 4567", given: { phone: "+393491234567" }, request: "otp_1", at: Date.now() }],
   profile: ["profile", { user: { ...user, mode: "signed", missing: ["email", "family-name"], profile: { given_name: LONG, gender: "female", birth_date: "1990-06-30", proved: [] } } }],
+  notices: ["notices", { notices: [
+    { notice: "ntf_1", kind: "voucher-issued", title: "vouchers that you get", text: "you have a new voucher: A latte", at: at(0), read: null },
+    { notice: "ntf_2", kind: "coins-expiring", title: "coins that expire", text: "40 coins expire on 11 Dec", at: at(-2), read: at(-1) },
+    { notice: "ntf_3", kind: "tier-reached", title: "tiers that you reach", text: LONG, at: at(-9), read: at(-1) },
+    { notice: "ntf_4", kind: "other", title: "receipts that were decided", text: null, at: at(-9), read: at(-1) },
+  ] }],
+  "notice choices": ["notice-choices", { user, told: { quiet: "21:00-08:00", quiet_own: true, choices: [
+    { kind: "voucher-issued", title: "vouchers that you get", page: true, phone: false, email: true },
+    { kind: "coins-expiring", title: LONG, page: true, phone: false, email: false },
+  ] } }],
   devices: ["devices", { sessions: [{ session: "ses_1", created: at(-3), seen: at(0), is_this: true }, { session: "ses_2", created: at(-90), seen: at(-40) }] }],
   disputes: ["disputes", { disputes: [{ dispute: "dsp_1", kind: "voucher", subject: "vch_1", note: LONG, opened: at(-1) }, { dispute: "dsp_3", kind: "transfer", subject: "trf_3", opened: at(-2), transfer: wallet.movements[1] }, { dispute: "dsp_2", kind: "session", opened: at(-5), closed: at(-4), answer: "We have ended it." }] }],
   erase: ["erase", { wallet, redemptions: [{ state: "fulfilled" }] }],

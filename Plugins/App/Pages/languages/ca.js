@@ -34,6 +34,7 @@ export default {
   "welcome.start": "Comença sense compte",
   "welcome.before": "Ja he estat aquí",
   "welcome.text": "Les monedes es queden en aquest mòbil fins que entris. Pots fer-ho després i conservar-les totes.",
+  "home.notices": "Avisos nous",
   "home.empty": "Avui tot tranquil",
   "home.empty.text": "Les cartes noves arriben aquí soles. Sacseja igualment: pot ser el teu dia.",
   "won.label": {

@@ -30,6 +30,7 @@ export default {
   "welcome.start": "Start without an account",
   "welcome.before": "I have been here before",
   "welcome.text": "Your coins stay on this phone until you sign in. You can do that later, and keep them all.",
+  "home.notices": "New notices",
   "home.empty": "All quiet today",
   "home.empty.text": "New cards appear here by themselves. Shake all the same: it may be your day.",
   "won.label": { one: "You won {count} coin", other: "You won {count} coins" },

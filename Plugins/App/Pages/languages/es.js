@@ -34,6 +34,7 @@ export default {
   "welcome.start": "Empezar sin cuenta",
   "welcome.before": "Ya he estado aquí",
   "welcome.text": "Tus monedas se quedan en este móvil hasta que entres. Puedes hacerlo luego y conservarlas todas.",
+  "home.notices": "Avisos nuevos",
   "home.empty": "Hoy todo tranquilo",
   "home.empty.text": "Las cartas nuevas aparecen aquí solas. Agita igualmente: puede ser tu día.",
   "won.label": {

@@ -34,6 +34,7 @@ export default {
   "welcome.start": "Inizia senza account",
   "welcome.before": "Ho già un account",
   "welcome.text": "Le monete restano su questo telefono finché non accedi. Puoi farlo dopo, e le tieni tutte.",
+  "home.notices": "Nuovi avvisi",
   "home.empty": "Oggi tutto tranquillo",
   "home.empty.text": "Le carte nuove arrivano qui da sole. Scuoti lo stesso: può essere il tuo giorno.",
   "won.label": {

@@ -34,6 +34,7 @@ export default {
   "welcome.start": "Începe fără cont",
   "welcome.before": "Am mai fost aici",
   "welcome.text": "Monedele rămân pe acest telefon până intri în cont. Poți intra mai târziu și le păstrezi pe toate.",
+  "home.notices": "Anunțuri noi",
   "home.empty": "Azi e liniște",
   "home.empty.text": "Cartonașele noi apar aici singure. Scutură oricum: poate e ziua ta.",
   "won.label": {

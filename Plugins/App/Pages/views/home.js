@@ -1,22 +1,34 @@
 import { fill, h } from "../../ground/h.js"
 import { t } from "../../ground/i18n.js"
-import { button } from "../../ground/parts/button.js"
+import { button, iconButton } from "../../ground/parts/button.js"
 import { empty } from "../../ground/parts/state.js"
 import { cardTable } from "../cards/table.js"
 import { brandMark, purseLink } from "../parts/purse.js"
 import { Screen } from "../parts/screen.js"
 
-/** The cards of here and now, a page at a time. Reports `card` with an action, and `page`. */
+/** The cards of here and now, a page at a time. Reports `card` with an action, `page`, and `notices`; asks for `unread`. */
 export default class Home extends Screen {
   static tag = "app-home"
   /** @type {string | undefined} */
   #shown
+
+  #isTold = false
+
+  /** @override */
+  connectedCallback() {
+    super.connectedCallback()
+    void this.report("unread")?.then((/** @type {number} */ unread) => {
+      this.#isTold = unread > 0
+      if (this.#isTold) fill(this.header, this.head())
+    })
+  }
 
   /** @override */
   head() {
     const waiting = this.data?.queue?.acts.length ?? 0
     return [brandMark(), h("span", { class: "row g2" },
       waiting > 0 && button(t("waits.title", { count: waiting }), () => this.report("waits"), { isDense: true, icon: "offline" }),
+      this.#isTold && iconButton("bell", t("home.notices"), () => this.report("notices")),
       purseLink(this.signal))]
   }
 

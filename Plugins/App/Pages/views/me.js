@@ -1,6 +1,7 @@
 import { h } from "../../ground/h.js"
 import { language, languages, names, t } from "../../ground/i18n.js"
 import { button } from "../../ground/parts/button.js"
+import { chip } from "../../ground/parts/chip.js"
 import { blob, icon } from "../../ground/parts/icon.js"
 import { keep, kept, useScheme } from "../../ground/store.js"
 import { purse } from "../model/session.js"
@@ -36,13 +37,14 @@ export default class Me extends Screen {
       }, languages.map((one) => h("option", { value: one, lang: one, selected: one === language() }, names[one]))))
   }
 
-  /** @override @param {{ user: any, motion: typeof import("../model/motion.js").motion, install: { way?: string } }} data */
-  draw({ user, motion, install }) {
+  /** @override @param {{ user: any, motion: typeof import("../model/motion.js").motion, install: { way?: string }, unread?: number }} data */
+  draw({ user, motion, install, unread = 0 }) {
     if (!user) return undefined
     return h("div", { class: "two stack g6" },
       h("div", { class: "stack g5" }, this.#ladder(user)),
       h("div", { class: "stack g6" },
         h("ul", { class: "rows" },
+          this.#row("bell", "notices", "/me/notices", unread > 0 && chip(t("notices.new"), "good")),
           this.#row("star", "tier", "/tier"), this.#row("ticket", "vouchers", "/vouchers"),
           this.#row("users", "invite", "/invite"), this.#row("lock", "profile", "/me/profile"),
           install.way && h("li", null, blob("load"), h("div", { class: "grow" },
@@ -79,10 +81,10 @@ export default class Me extends Screen {
         button(t("me.fill"), () => this.report("go", "/me/profile"), { kind: "main", isWide: true }))
   }
 
-  /** @param {string} picture @param {string} name @param {string} path */
-  #row(picture, name, path) {
+  /** @param {string} picture @param {string} name @param {string} path @param {import("../../ground/h.js").Child} [sign] */
+  #row(picture, name, path, sign) {
     return h("li", null, blob(picture), h("a", { class: "grow", href: `/app${path}` }, h("span", null,
       h("span", { class: "strong" }, t(`me.${name}`)), h("br"), h("span", { class: "small soft" }, t(`me.${name}.text`)))),
-    icon("next", { isSmall: true }))
+    sign, icon("next", { isSmall: true }))
   }
 }

@@ -14,6 +14,8 @@ import Invite from "./invite.js"
 import Listen from "./listen.js"
 import Me from "./me.js"
 import Movement from "./movement.js"
+import NoticeChoices from "./notice-choices.js"
+import Notices from "./notices.js"
 import Nowhere from "./nowhere.js"
 import Profile from "./profile.js"
 import Question from "./question.js"
@@ -44,7 +46,8 @@ export { sendForm } from "../model/upload.js"
 export const rest = {
   choices: Choices, closed: Closed, code: Code, counted: Counted, devices: Devices, disputes: Disputes,
   drawn: Drawn, elsewhere: Elsewhere, "enter-code": EnterCode, erase: Erase, invite: Invite, listen: Listen, me: Me,
-  movement: Movement, nowhere: Nowhere, profile: Profile, question: Question, read: Read, ready: Ready, receipt: Receipt,
+  movement: Movement, "notice-choices": NoticeChoices, notices: Notices, nowhere: Nowhere, profile: Profile,
+  question: Question, read: Read, ready: Ready, receipt: Receipt,
   "receipt-read": ReceiptRead, refused: Refused,
   reward: Reward, rewards: Rewards, ring: Ring, scan: Scan, "sign-in": SignIn, taken: Taken, tier: Tier, voucher: Voucher,
   waits: Waits, wallet: Wallet, watch: Watch, won: Won,
