@@ -27,7 +27,8 @@ extension TiersModule: EventFollowing {
       if let user = event.user { transfers[user, default: []].insert(event.subject()) }
     }
     for (user, booked) in transfers.sorted(by: { $0.key < $1.key }) {
-      guard let time = booked.map(\.created).max() else { continue }
+      // Ids have milliseconds, and the ledger books by the microsecond.
+      guard let time = booked.map(\.created).max()?.advanced(byMicroseconds: 999) else { continue }
       func tier(without left: Set<TransferID>) throws -> Tier? {
         try standings.standing(at: time) {
           try coins.earned(by: user, from: $0, until: $1, without: left, in: connection)

@@ -18,6 +18,8 @@ import Testing
   @Test func eachRiseAndFallIsToldOnce() throws {
     try Rows.with { rows in
       try rows.done("event list")
+      // Clocks show microseconds, and ids milliseconds.
+      rows.home.clock.advance(byMicroseconds: 757)
       try rows.done("coins issue --to mia --amount 999 --idempotency-key a")
       #expect(try events(rows).isEmpty)
       try rows.done("coins issue --to mia --amount 1 --idempotency-key b")
