@@ -57,6 +57,7 @@ final class VoucherStock: VoucherBook {
     guard let handed = try Self.handed(series, key, in: connection) else {
       throw StorageError.corrupt("a voucher that was just handed over isn't there")
     }
+    try connection.tell("voucher.handed-over", of: handed.id, user: user)
     return try assigned(handed, series, keys)
   }
 
@@ -84,7 +85,6 @@ final class VoucherStock: VoucherBook {
       WHERE id = \(free)
       """)
     try connection.execute("UPDATE vouchers_series SET free = free - 1 WHERE id = \(series.id)")
-    try connection.tell("voucher.handed-over", of: free, user: user)
   }
 
   private static func handed(_ series: Series, _ key: String, in connection: Connection) throws -> Voucher? {

@@ -17,8 +17,9 @@ extension SeriesTerms {
         "'\(name)' can't be a series' name: use 1 to 55 lower-case letters, digits, '-' and '_', beginning with a "
           + "letter or digit")
     }
-    guard (1...200).contains(title.unicodeScalars.count), PlainText.isUncontrolled(title) else {
-      throw Failure("vouchers.title", .usage, "a title is one line of 1 to 200 characters")
+    guard (1...200).contains(title.unicodeScalars.count), PlainText.isVisible(title), !PlainText.isBlank(title) else {
+      throw Failure(
+        "vouchers.title", .usage, "a title is one line of 1 to 200 characters, not blank and none of them hidden")
     }
     for (option, amount) in [("--value", value), ("--minimum-purchase", minimumPurchase)] {
       guard amount.map({ $0.minorUnits > 0 }) ?? true else {

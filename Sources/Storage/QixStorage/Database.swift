@@ -205,13 +205,17 @@ package final class Database: Sendable {
   }
 
   /// Writes bookkeeping that changes nothing the installation holds, such as a time of last use: without an entry in
-  /// the audit log.
+  /// the audit log. What is told in it is kept.
   /// - Parameter waits: whether to wait for other writers; else it is written only where there are none.
   /// - Returns: whether it was written.
   package func bookkeep(waits: Bool = false, _ body: (Connection) throws -> Void) throws -> Bool {
     guard access == .readWrite else { return false }
+    func keeping(_ connection: Connection) throws {
+      try body(connection)
+      try connection.keepEvents()
+    }
     if let group {
-      try group.transaction { connection in (try body(connection), commits: true) }
+      try group.transaction { connection in (try keeping(connection), commits: true) }
       return true
     }
     return try withConnection { connection in
@@ -222,7 +226,7 @@ package final class Database: Sendable {
         guard try lock.acquireAtOnce() else { return false }
       }
       defer { lock.release() }
-      try commit(in: connection) { connection in (try body(connection), commits: true) }
+      try commit(in: connection) { connection in (try keeping(connection), commits: true) }
       return true
     }
   }
