@@ -12,7 +12,7 @@ struct ReadReceipts: Command {
       command then ends with \(exit: .failed).
       """,
     examples: [
-      Example("qix receipt read receipt.jpg", "one picture"),
+      Example("qix receipt read data/pictures/receipt.png", "one picture"),
       Example("qix receipt read scans/*.jpg > receipts.jsonl", "many pictures"),
       Example("qix receipt read --parts top.jpg bottom.jpg", "a long receipt"),
     ])
