@@ -11,7 +11,8 @@ extension NoticesModule: BackgroundWorking {
     while !context.face.interruption.isRequested {
       do {
         _ = try NoticeMaker(context).run()
-        _ = try NoticeSender(context).run()
+        // A slow sender holds up no notice in the app.
+        _ = try NoticeSender(context).run(for: .seconds(1))
         told = nil
       } catch {
         let fault = (error as? any Diagnosable)?.description ?? "\(error)"

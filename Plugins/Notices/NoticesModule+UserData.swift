@@ -22,8 +22,10 @@ extension NoticesModule: UserDataHolding {
       """)
     try connection.execute(
       """
-      UPDATE notices_users SET user = \(survivor) WHERE user = \(user)
-        AND NOT EXISTS (SELECT 1 FROM notices_users AS o WHERE o.user = \(survivor))
+      INSERT INTO notices_users (user, quiet_from, quiet_until, language)
+      SELECT \(survivor), quiet_from, quiet_until, language FROM notices_users WHERE user = \(user)
+      ON CONFLICT (user) DO UPDATE SET quiet_from = coalesce(quiet_from, excluded.quiet_from),
+        quiet_until = coalesce(quiet_until, excluded.quiet_until), language = coalesce(language, excluded.language)
       """)
     try erase(user, in: connection, context: context)
     return notices == 0 ? [] : [("notices", notices)]

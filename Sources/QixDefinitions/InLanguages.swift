@@ -90,7 +90,8 @@ extension ValueType where Value == WrittenTexts {
     ValueType(placeholder: "JSON") { text throws(ValueError) in
       guard text != "none" else { return WrittenTexts(words: nil) }
       var faults = Faults()
-      let value = (try? JSONValue(parsing: text)) ?? .string(text)
+      let value: JSONValue
+      do { value = try JSONValue(parsing: text) } catch { throw ValueError("it isn't JSON: \(error)") }
       let words = faults.words([Words.key: value], Words.key, at: .whole, title: 200, text: .prose(10_000))
       if let fault = faults.all.first { throw ValueError("\(fault.pointer): \(fault.problem); \(fault.remedy)") }
       return WrittenTexts(words: words)

@@ -43,6 +43,22 @@ import Testing
     }
   }
 
+  /// A voucher that is made as it is handed over, and what follows the list: both are told.
+  @Test func aVoucherOnDemandIsToldAndSoIsTheNotice() throws {
+    try Stage.with { stage in
+      for line in [
+        "voucher generate cake --on-demand --title Cake",
+        "reward create cake --brand Alba --title Cake --price 10 --delivery voucher:cake", "reward publish cake",
+        "event list", "reward redeem cake --user ada --idempotency-key c1",
+      ] { try stage.home.done(line) }
+      #expect(try stage.send()["made"] == 1)
+      #expect(try stage.notices("--user ada").map { $0["text"] } == ["you have a new voucher: Cake"])
+      let told = try JSONValue(parsing: stage.home.done("event list --limit 1000 --json"))["events"]?.array ?? []
+      let types = told.compactMap { $0["type"]?.string }
+      #expect(types.count { $0 == "voucher.handed-over" } == 1 && types.count { $0 == "notice.made" } == 1, "\(types)")
+    }
+  }
+
   /// One tap stops that kind by email, and nothing else; a wrong key stops nothing.
   @Test func oneTapStopsJustThat() throws {
     try Stage.with { stage in
@@ -58,6 +74,9 @@ import Testing
         let stopped = try JSONValue(parsing: stage.home.done("notice stop \(key) --json"))
         #expect(stopped["kind"] == "voucher-issued" && stopped["way"] == "email", "\(stopped)")
       }
+      let entries =
+        try stage.home.done("audit show --json --limit 500").components(separatedBy: "notices.stop").count - 1
+      #expect(entries == 1, "stopping again changes nothing")
       func ways() throws -> [JSONValue?] {
         let choices = try JSONValue(parsing: stage.home.done("notice choices --user ada --json"))["choices"]?.array
         return (choices ?? []).filter { $0["page"] == true && $0["email"] == true }.map { $0["kind"] }
@@ -101,6 +120,18 @@ import Testing
       #expect(try stage.send()["sent"] == 1)
       let message = try #require(try stage.outbox.sent().first)
       #expect(message["to"] == "+393391234567" && message["text"] == "You have a new voucher: Latte.", "\(message)")
+    }
+  }
+
+  /// Who ends their quiet hours gets at once what waited for their end.
+  @Test func endedQuietHoursReleaseWhatWaits() throws {
+    try Stage.with { stage in
+      try stage.home.done("notice choose voucher-issued --by email --user ada")
+      try stage.home.done("notice quiet 09:00-12:00 --user ada")
+      try stage.redeem("ada", "a1")
+      #expect(try stage.send()["waiting"] == 1)
+      try stage.home.done("notice quiet none --user ada")
+      #expect(try stage.send()["sent"] == 1)
     }
   }
 

@@ -31,6 +31,17 @@ import Testing
     }
   }
 
+  /// Whoever may do nothing else may still say no, and no more than that.
+  @Test func aSuspendedUserSaysNo() throws {
+    try Stage.with { stage in
+      try stage.home.done("notice choose voucher-issued --by page,email --user ada")
+      try stage.home.done("user suspend ada --reason fraud")
+      let more = try stage.home.qix("notice choose tier-reached --by page,email --user ada --json")
+      #expect(more.code == "identity.suspended", "\(more.errors)")
+      try stage.home.done("notice choose voucher-issued --by none --user ada")
+    }
+  }
+
   /// The survivor has the notices, and the keys in earlier emails work for them.
   @Test func aMergeMovesThem() throws {
     try Stage.with { stage in
@@ -38,6 +49,7 @@ import Testing
       try stage.home.done("coins issue --to ada-web --amount 50")
       try stage.home.done("notice choose voucher-issued --by page --user ada-web")
       try stage.home.done("notice choose voucher-issued --by page,email --user ada")
+      try stage.home.done("notice quiet 01:00-02:00 --user ada-web")
       try stage.redeem("ada", "a1")
       try stage.redeem("ada-web", "w1")
       try stage.send()
@@ -49,6 +61,7 @@ import Testing
       try stage.home.done("user merge ada-web --into ada --consent \(consent)")
       #expect(try stage.notices("--user ada").count == 2)
       #expect(try stage.home.count("notices_choices") == 1)
+      #expect(try stage.home.done("notice choices --user ada").contains("01:00-02:00"))
       try stage.home.done("notice stop \(key)")
       let choices = try JSONValue(parsing: stage.home.done("notice choices --user ada --json"))["choices"]?.array
       #expect(choices?.allSatisfy { $0["email"] == false } == true)

@@ -42,11 +42,17 @@ struct SetQuiet: Command {
 
   func run(in context: Context) throws -> Document {
     let (directory, policy) = (try context.service(Users.directory), try context.service(Users.policy))
-    let quiet = quiet ?? .usual
+    let (quiet, now) = (quiet ?? .usual, context.clock.now())
     let shown = try context.change("notices.quiet") { connection, change in
       let user = try directory.required(user, in: connection)
       try policy.requireActive(user, in: connection)
       try Choices(connection).setQuiet(quiet, of: user)
+      // What waits for the end of the former hours is looked at anew.
+      try connection.execute(
+        """
+        UPDATE notices_deliveries SET due_at = \(now) WHERE state = 1 AND tries = 0 AND due_at > \(now)
+          AND notice IN (SELECT id FROM notices_notices WHERE user = \(user))
+        """)
       change.subject = "\(user) \(hours)"
       return try Choices(connection).hours(of: user)
     }

@@ -35,6 +35,8 @@ struct StopNotices: OneTapCommand {
   func run(in context: Context) throws -> Document {
     let directory = try context.service(Users.directory)
     let (kinds, now) = (context.noticeKinds, context.clock.now())
+    // A wrong key waits for no writer.
+    _ = try context.database.read { try StopKey.require(token, in: $0) }
     let stopped = try context.change("notices.stop") { connection, change in
       let found = try StopKey.require(token, in: connection)
       let user = try directory.heir(of: found.user, in: connection) ?? found.user

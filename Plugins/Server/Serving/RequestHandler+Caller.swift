@@ -24,6 +24,8 @@ extension RequestHandler {
     do {
       var principal = try named(head, offer, context, isUse: isCounted)
       principal.place = place
+      // One tap in a mail comes from the mailbox's provider, as do the taps of many others.
+      let isCounted = isCounted && !(offer?.isOneTap ?? false)
       if isCounted, principal.role == .guest, let seconds = strangers.next(place) {
         throw Problem(
           429, "http.too-many-requests", "too many requests without a session from this address",
