@@ -3,11 +3,12 @@ import { readdirSync, readFileSync } from "node:fs"
 import { test } from "node:test"
 import { changesOf, isFixed, linesOf as shellLines } from "../../Plugins/Console/Pages/views/campaign-form/changes.js"
 import {
-  faultsOf, isOpen, nearest, placeOf, sectionOf,
+  faultsOf, isOpen, nearest, placeFor, placeOf, sectionOf,
 } from "../../Plugins/Console/Pages/views/campaign-form/faults.js"
 import * as files from "../../Plugins/Console/Pages/views/campaign-form/file.js"
 import { WORDS } from "../../Plugins/Console/Pages/views/campaign-form/app-words.js"
 import { arranged, kindOf, membersOf } from "../../Plugins/Console/Pages/views/campaign-form/kinds.js"
+import { timeWords } from "../../Plugins/Console/Pages/views/campaign-form/sections.js"
 import { averageOf, mostOf, sharesOf, winning } from "../../Plugins/Console/Pages/views/campaign-form/odds.js"
 import { lastDayOf, shownOf } from "../../Plugins/Console/Pages/views/campaign-form/phone.js"
 import { TYPES } from "../../Plugins/App/Pages/parts/heads.js"
@@ -184,6 +185,12 @@ test("faults have the places that the server names, in a file and in options", (
     ["the body", "", ...texts].map((one, place) => [place === 0 ? "text" : `text${place + 1}`, one])) })
   assert.deepEqual(faultsOf(told("line 3, /name: it is taken. Choose: another.", "line 1: there is no campaign."), {}),
     [{ pointer: "/name", text: "it is taken. Choose: another." }, { pointer: "", text: "there is no campaign." }])
+  // If only the name is taken, the code is another one.
+  assert.deepEqual(faultsOf({ ...told("line 3, /name: it is taken."), code: "campaigns.name-taken" }, {}),
+    [{ pointer: "/name", text: "it is taken." }])
+  const places = new Map([["/shakes/tv/after", 1], ["/shakes/scan/brands", 2], ["/award", 3]])
+  assert.deepEqual(["/shakes/scan", "/shakes/scan/products", "/award/fixed", "/shakes/odd", ""].map((one) =>
+    placeFor(one, places)), [2, 2, 3, undefined, undefined])
   const file = { award: { weighted: [{}] }, caps: { wins: null } }
   const options = ["--award (0/weight)", "--texts (it/title)", "--texts", "--set tv.after", "--shake scan",
     "--cap-wins", "--cooldown", "--minimum-mode", "--condition", "NAME", "--time-zone"]
@@ -295,4 +302,10 @@ test("what can't be changed any more is fixed", () => {
     assert.ok(fixed(pointer, "ended"), pointer)
   }
   assert.ok(!fixed("/start", "running", Date.parse("2026-12-01")) && fixed("/end", "paused", Date.parse("2027-06-01")))
+})
+
+test("times in words have no fractions of a second", () => {
+  const [plain, precise] = ["2027-08-31T20:00", "2027-08-31T20:00:00.123456"].map(timeWords)
+  assert.equal(plain, precise)
+  assert.equal(timeWords("2027-08-31T20:00:05.5Z"), "2027-08-31T20:00:05Z")
 })

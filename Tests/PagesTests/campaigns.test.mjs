@@ -1,15 +1,18 @@
 import assert from "node:assert/strict"
+import { readdirSync, readFileSync } from "node:fs"
 import { test } from "node:test"
 import * as i18n from "../../Sources/Faces/QixPages/Pages/i18n.js"
 import { awardOf, settingsOf } from "../../Plugins/Console/Pages/views/campaigns/award.js"
 import { cardOf, leadsTo } from "../../Plugins/Console/Pages/views/campaigns/cards.js"
 import {
-  byDay, dayAfter, daysFrom, emptyAt, forecast, gathered, leftByDay, paceOf, rounded, today, typed,
+  byDay, dayAfter, daysFrom, emptyAt, forecast, gathered, leftByDay, paceOf, paid, rounded, today, typed,
 } from "../../Plugins/Console/Pages/views/campaigns/forecast.js"
 import {
   findingOf, gapsIn, kindOf, monthIn, monthOf, spansIn, windowOf,
 } from "../../Plugins/Console/Pages/views/campaigns/line.js"
 import { counted, needOf, ordered, typesOf } from "../../Plugins/Console/Pages/views/campaigns/needs.js"
+import { awardText, giftText } from "../../Plugins/Console/Pages/views/campaigns/words.js"
+import { timeText } from "../../Plugins/Console/Pages/views/commands/answer.js"
 
 i18n.useTimeZone("Europe/Rome")
 
@@ -85,6 +88,63 @@ test("what was left falls to today, and then to nothing", () => {
   assert.deepEqual(points.filter((one) => one.isEmpty).map((one) => one.day), ["2026-12-01"])
   assert.equal(points.at(-1).day, "2026-12-24")
   assert.ok(leftByDay(campaign({ start: "2020-01-01T00:00:00Z", end: OPEN }), hours, NOW).length < 250)
+})
+
+test("the chart is empty on the day that the sentence names", () => {
+  for (const available of [130, 1000, 1040, 1099, 1250]) {
+    const hours = [hour("2026-11-20T10:00:00Z", 700)]
+    const { empty } = forecast(campaign({ available }), hours, NOW)
+    const points = leftByDay(campaign({ available }), hours, NOW)
+    assert.deepEqual(points.filter((one) => one.isEmpty).map((one) => one.day), [i18n.dayOf(empty)])
+  }
+})
+
+test("coins paid for prizes are of the budget too", () => {
+  const hours = [{ ...hour("2026-11-20T10:00:00Z", 4), won: 1 }, { ...hour("2026-11-21T10:00:00Z", 6), won: 2 }]
+  const all = paid({ hours, prize_coins: 301 })
+  assert.deepEqual(all.map((one) => one.coins), [104, 207])
+  assert.equal(forecast(campaign(), all, NOW).won, 311)
+  assert.equal(forecast(campaign(), all, NOW).pace, 311 / 7)
+  assert.equal(paid({ hours }), hours)
+  assert.deepEqual(paid({ hours: [{ ...hours[0], won: 0 }], prize_coins: 5 }).map((one) => one.coins), [9])
+  assert.deepEqual(paid({ hours: [], prize_coins: 5 }), [])
+})
+
+test("gifts are words, in sentences and as labels", async () => {
+  i18n.speak("en", (await import("../../Plugins/Console/Pages/languages/campaigns/en.js")).default,
+    (await import("../../Plugins/Console/Pages/languages/studio/en.js")).default)
+  assert.deepEqual([giftText("reward:coffee"), giftText("reward:coffee", "cf"), giftText("odd:one")],
+    ["the reward coffee", "Reward: coffee", "odd:one"])
+  const file = JSON.stringify({ award: { weighted: [{ gift: "badge:fan", weight: 1 }, { coins: 5, weight: 1 }] } })
+  assert.equal(awardText({ file }), "by lot the badge fan (50%) and 5 coins (50%)")
+  i18n.speak("en", {})
+})
+
+test("moments name a clock that isn't the reader's", () => {
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const other = own === "Asia/Tokyo" ? "UTC" : "Asia/Tokyo"
+  assert.ok(!timeText("2026-12-24T23:00:00Z", own).includes("("))
+  assert.ok(timeText("2026-12-24T23:00:00Z", other).endsWith(`(${other})`))
+  assert.match(timeText("2026-12-24T23:00:00Z", "Europe/Rome"), /^25 December 2026/)
+})
+
+/** The codes with which the sources of these folders refuse shakes. */
+const refusals = (...folders) => folders.flatMap((folder) => {
+  const root = new URL(`../../${folder}/`, import.meta.url)
+  return readdirSync(root, { recursive: true }).filter((name) => name.endsWith(".swift")).flatMap((name) =>
+    [...readFileSync(new URL(name, root), "utf8").matchAll(/\b(?:Refusal|refuse)\(\s*"([a-z]+\.[a-z-]+)"/g)]
+      .map(([, code]) => code))
+})
+
+test("each code with which shakes are refused has words in each language", async () => {
+  const codes = refusals("Plugins/Shakes", "Plugins/ReadShake", "Plugins/ReceiptShake", "Plugins/ScanShake",
+    "Plugins/StadiumShake", "Plugins/TVShake", "Plugins/VideoShake", "Plugins/Campaigns", "Plugins/Tiers",
+    "Plugins/Badges", "Plugins/Identity", "Sources/QixShake")
+  assert.ok(codes.length > 90)
+  for (const language of i18n.languages) {
+    const said = (await import(new URL(`refused.${language}.js`, words).href)).default
+    assert.deepEqual(codes.filter((code) => !said[`cmp.refused.${code}`]), [], language)
+  }
 })
 
 test("hours are those of the installation's day, also when clocks change", () => {

@@ -129,6 +129,11 @@ def test_texts_are_kept_and_their_faults_stand_at_their_titles(desk, pages, tmp_
     page.locator(".cf-fault").get_by_role("link", name="Title: Italiano").press("Enter")
     expect(title).to_be_focused()
     title.fill("A mano")
+    # Languages that were chosen stay while they have no title.
+    for language in ("Català", "Română"):
+        page.get_by_role("group", name="Add a language").get_by_role("button", name=language).click()
+    expect(page.get_by_label("Title: Català")).to_be_visible()
+    expect(page.get_by_label("Title: Română")).to_be_focused()
     done(page)
     assert made(home, "texts") == created(home, file, "texts-by-line") == file
     pages.expect("^400 POST /v1/campaigns/texts/rules")
@@ -141,3 +146,18 @@ def test_texts_are_kept_and_their_faults_stand_at_their_titles(desk, pages, tmp_
         """qix campaign rules texts --texts '{"it":{"title":"Fatto a mano"}}'""")
     done(page, "Save the changes")
     assert made(home, "texts")["texts"] == {"it": {"title": "Fatto a mano"}}
+
+
+def test_a_taken_name_and_a_missing_product_are_marked_at_their_fields(desk, pages, tmp_path):
+    page = opened(pages, desk)
+    loaded(page, tmp_path, {**BASE, "name": "harvest", "award": {"fixed": 10}})
+    name = page.get_by_label("Name", exact=True)
+    expect(name).to_have_attribute("aria-invalid", "true")
+    page.locator(".cf-fault").get_by_role("link", name="Name").press("Enter")
+    expect(name).to_be_focused()
+    loaded(page, tmp_path, {**BASE, "name": "scanned", "shakes": {"scan": {"products": ["4012345678901"]}},
+                            "award": {"fixed": 10}})
+    products = page.get_by_label("Products", exact=True)
+    expect(products).to_have_attribute("aria-invalid", "true")
+    page.locator(".cf-fault").get_by_role("link").press("Enter")
+    expect(products).to_be_focused()

@@ -8,7 +8,7 @@ import { View } from "../../ground/view.js"
 import { session } from "../session.js"
 import { actBar } from "./campaigns/acts.js"
 import { budgetCard, daysCard, peopleCard, refusedCard, todayCard } from "./campaigns/figures.js"
-import { forecast } from "./campaigns/forecast.js"
+import { forecast, paid } from "./campaigns/forecast.js"
 import { needOf } from "./campaigns/needs.js"
 import { reach } from "./campaigns/reach.js"
 import { rulesCard } from "./campaigns/rules.js"
@@ -91,7 +91,7 @@ export default class Campaign extends View {
     const [one, report, now] = [this.#campaign, this.#report, Date.now()]
     if (!one) return
     const minute = Math.floor(now / MINUTE)
-    const pace = report ? forecast({ ...one, available: one.budget.available }, report.hours, now).pace : 0
+    const pace = report ? forecast({ ...one, available: one.budget.available }, paid(report), now).pace : 0
     const need = needOf({
       ...one, available: one.budget.available,
       shakes: one.shakes.map((/** @type {{ type: string }} */ use) => use.type).join(","),

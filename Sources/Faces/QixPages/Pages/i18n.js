@@ -167,10 +167,11 @@ const TIMES = {
  * A moment in the installation's time zone. A date without a time is the same date everywhere.
  * @param {string | number | Date} value
  * @param {keyof typeof TIMES} [style]
+ * @param {string} [at] another time zone
  */
-export function when(value, style = "moment") {
+export function when(value, style = "moment", at = timeZone) {
   const isDate = typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value)
-  const zone = isDate ? "UTC" : timeZone
+  const zone = isDate ? "UTC" : at
   return format(`${style} ${zone}`, () => new Intl.DateTimeFormat(locale, { ...TIMES[style], timeZone: zone }))
     .format(new Date(value))
 }

@@ -309,4 +309,10 @@ export default {
   "cmp.reach.card.publish.title": "Publica la targeta {title}",
   "cmp.reach.card.publish.text": "Els usuaris la veuen de seguida, segons les seves condicions.",
   "cmp.reach.card.published.done": "Publicada.",
+  "cmp.budget.prizes": "D'aquestes, {count} per premis.",
+  "cmp.budget.empty-warning": "El pressupost és buit: els usuaris no poden guanyar res que costi monedes. Finança abans la campanya.",
+  "cmp.gift.reward": "la recompensa {name}",
+  "cmp.gift.voucher": "el val {name}",
+  "cmp.gift.badge": "la insígnia {name}",
+  "cmp.gift.ticket": "una butlleta del sorteig {name}",
 }

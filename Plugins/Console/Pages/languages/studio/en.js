@@ -294,4 +294,10 @@ export default {
   "cmp.reach.card.publish.title": "Publish the card {title}",
   "cmp.reach.card.publish.text": "Users see it at once, within its conditions.",
   "cmp.reach.card.published.done": "Published.",
+  "cmp.budget.prizes": "Of these, {count} for prizes.",
+  "cmp.budget.empty-warning": "The budget is empty: users can't win anything that costs coins. Fund the campaign first.",
+  "cmp.gift.reward": "the reward {name}",
+  "cmp.gift.voucher": "the voucher {name}",
+  "cmp.gift.badge": "the badge {name}",
+  "cmp.gift.ticket": "a ticket of the raffle {name}",
 }

@@ -308,4 +308,10 @@ export default {
   "cmp.reach.card.publish.title": "Publicar la tarjeta {title}",
   "cmp.reach.card.publish.text": "Los usuarios la ven enseguida, según sus condiciones.",
   "cmp.reach.card.published.done": "Publicada.",
+  "cmp.budget.prizes": "De ellas, {count} por premios.",
+  "cmp.budget.empty-warning": "El presupuesto está vacío: los usuarios no pueden ganar nada que cueste monedas. Financia antes la campaña.",
+  "cmp.gift.reward": "la recompensa {name}",
+  "cmp.gift.voucher": "el vale {name}",
+  "cmp.gift.badge": "la insignia {name}",
+  "cmp.gift.ticket": "un boleto del sorteo {name}",
 }

@@ -309,4 +309,10 @@ export default {
   "cmp.reach.card.publish.title": "Pubblica la card {title}",
   "cmp.reach.card.publish.text": "Gli utenti la vedono subito, secondo le sue condizioni.",
   "cmp.reach.card.published.done": "Pubblicata.",
+  "cmp.budget.prizes": "Di queste, {count} per i premi.",
+  "cmp.budget.empty-warning": "Il budget è vuoto: gli utenti non possono vincere nulla che costi monete. Finanzia prima la campagna.",
+  "cmp.gift.reward": "la ricompensa {name}",
+  "cmp.gift.voucher": "il buono {name}",
+  "cmp.gift.badge": "il distintivo {name}",
+  "cmp.gift.ticket": "un biglietto della lotteria {name}",
 }

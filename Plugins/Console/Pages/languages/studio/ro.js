@@ -309,4 +309,10 @@ export default {
   "cmp.reach.card.publish.title": "Publică cardul {title}",
   "cmp.reach.card.publish.text": "Utilizatorii îl văd imediat, după condițiile lui.",
   "cmp.reach.card.published.done": "Publicat.",
+  "cmp.budget.prizes": "Dintre acestea, {count} pentru premii.",
+  "cmp.budget.empty-warning": "Bugetul este gol: utilizatorii nu pot câștiga nimic care costă monede. Alimentează întâi campania.",
+  "cmp.gift.reward": "recompensa {name}",
+  "cmp.gift.voucher": "voucherul {name}",
+  "cmp.gift.badge": "insigna {name}",
+  "cmp.gift.ticket": "un bilet la tombola {name}",
 }

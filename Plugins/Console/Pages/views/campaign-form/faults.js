@@ -48,7 +48,8 @@ export function faultsOf(problem, file) {
     const harms = String(problem.fields.text2 ?? "").split("; ").filter(Boolean)
     return harms.map((text) => ({ pointer: harmed(text), text }))
   }
-  if (problem.code !== "campaigns.faulty") return []
+  // If only the name is taken, that is the code.
+  if (!["campaigns.faulty", "campaigns.name-taken"].includes(problem.code)) return []
   return Object.entries(problem.fields).filter(([name]) => /^text\d+$/.test(name)).flatMap(([, value]) => {
     const found = /^(?:line \d+(?:, (\/.*?))?|(--[\w-]+(?: \([^)]*\)| .*?)?|NAME|\/.*?)): (.*)$/s.exec(String(value))
     return found ? [{ pointer: found[1] ?? (found[2] ? placeOf(found[2], file) : ""), text: found[3] }] : []
@@ -91,6 +92,20 @@ export function nearest(pointer, places) {
     if (found) return found
   }
   return undefined
+}
+
+/**
+ * The nearest place; else the first one within: a fault of a whole type of shake leads to its first setting.
+ * @template T
+ * @param {string} pointer
+ * @param {Map<string, T>} places
+ * @returns {T | undefined}
+ */
+export function placeFor(pointer, places) {
+  const found = nearest(pointer, places)
+  if (found || pointer === "") return found
+  const whole = /^\/shakes\/[^/]+/.exec(pointer)?.[0] ?? pointer
+  return [...places].find(([name]) => name.startsWith(`${whole}/`))?.[1]
 }
 
 /** The section of the form in which a place is. @param {string} pointer */

@@ -5,7 +5,7 @@ import { t } from "../../../ground/i18n.js"
 import { iconButton } from "../../../ground/parts/button.js"
 import { Field } from "../../../ground/parts/field.js"
 import { told } from "../commands/answer.js"
-import { isOpen, nearest } from "./faults.js"
+import { isOpen, placeFor } from "./faults.js"
 import * as files from "./file.js"
 
 /** @typedef {import("../../../ground/h.js").Child} Child */
@@ -111,7 +111,7 @@ export class Form {
 
   /** Leads to a place, or the nearest one. @param {string} pointer @returns {boolean} */
   lead(pointer) {
-    const place = nearest(pointer, this.#shown)
+    const place = placeFor(pointer, this.#shown)
     for (let one = place?.field.element.parentElement; one; one = one.parentElement) {
       if (one instanceof HTMLDetailsElement) one.open = true
     }
@@ -133,7 +133,7 @@ export class Form {
     for (const [pointer, { field }] of shown) field.error = this.unreadable.get(pointer) ?? ""
     for (const fault of faults) {
       if (!isAll && isOpen(fault, this.file) && !this.#touched.has(fault.pointer)) continue
-      const place = nearest(fault.pointer, shown)
+      const place = placeFor(fault.pointer, shown)
       if (place) place.field.error = told(fault.text)
     }
   }

@@ -177,7 +177,7 @@ function weighted(form, gifts) {
     bar.hidden = shares.length === 0
     for (const [place, [one, thousand]] of figures.entries()) {
       const found = shares.find((share) => share.place === place)
-      fill(one, found ? t("cf.one-in", { number: rounded(1 / found.share) }) : "–")
+      fill(one, found ? t("cf.one-in", { number: number(Math.round(10 / found.share) / 10) }) : "–")
       fill(thousand, found ? rounded(found.share * 1000) : "–")
     }
   })

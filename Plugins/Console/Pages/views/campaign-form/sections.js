@@ -166,7 +166,7 @@ export const other = (form) => Object.keys(form.file).some((name) => !MEMBERS.in
 /** A time of the file, in words. @param {any} value */
 export function timeWords(value) {
   const text = asText(textOf(value)) ?? ""
-  const found = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?$/.exec(text)
-  if (!found || Number.isNaN(Date.parse(found[1]))) return text
+  const found = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::(?!00)\d\d)?)(?::00)?(?:\.\d+)?)?$/.exec(text)
+  if (!found || Number.isNaN(Date.parse(found[1]))) return text.replace(/(:\d\d)\.\d+/, "$1")
   return found[2] ? t("cf.at-time", { day: when(found[1], "date"), time: found[2] }) : when(found[1], "date")
 }

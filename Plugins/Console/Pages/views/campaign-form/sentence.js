@@ -2,6 +2,7 @@
 
 import { h } from "../../../ground/h.js"
 import { list, number, percent, rich, t } from "../../../ground/i18n.js"
+import { giftText } from "../campaigns/words.js"
 import { isAbsent, isObject, textOf } from "./file.js"
 import { kindOfAward, mostOf, sharesOf, winning } from "./odds.js"
 import { timeWords } from "./sections.js"
@@ -51,7 +52,7 @@ function winWords(award) {
     return t("cf.s.win.jackpot", { coins: figure(award.jackpot.most), odds: figure(award.jackpot.odds) })
   }
   if (kind === "weighted") {
-    const gifts = sharesOf(award.weighted).filter(({ gift }) => gift).map(({ gift }) => gift.replace(/^[a-z]+:/u, ""))
+    const gifts = sharesOf(award.weighted).filter(({ gift }) => gift).map(({ gift }) => giftText(gift))
     const prizes = [...most ? [t("cf.s.win.coins", { coins: number(most) })] : [], ...gifts]
     const share = percent(winning(award.weighted), 2)
     return prizes.length > 0 ? t("cf.s.win.drawn", { prizes: list(prizes, "disjunction"), share }) : undefined

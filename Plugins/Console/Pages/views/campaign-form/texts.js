@@ -10,12 +10,12 @@ import { isObject } from "./file.js"
 
 /** @param {Form} form */
 export const texts = (form) => {
-  /** Chosen before it has a title. @type {Language | undefined} */
-  let chosen
+  /** Chosen before they have a title. @type {Set<Language>} */
+  const chosen = new Set()
   return form.section("texts", t("cf.texts"), () => {
     const given = form.at(["texts"]) ?? {}
     if (!isObject(given)) return form.json(["texts"], "texts")
-    const has = (/** @type {Language} */ language) => language === chosen || Object.hasOwn(given, language)
+    const has = (/** @type {Language} */ language) => chosen.has(language) || Object.hasOwn(given, language)
     const further = languages.filter((language) => !has(language))
     return [
       h("p", { class: "small soft" }, t("cf.texts.hint")),
@@ -24,7 +24,7 @@ export const texts = (form) => {
       !form.isFixed(["texts"]) && further.length > 0 &&
         h("div", { class: "row g2 wrap", role: "group", "aria-label": t("cf.texts.add") }, further.map((language) =>
           button(h("span", { lang: language }, names[language]), () => {
-            chosen = language
+            chosen.add(language)
             form.redraw("texts", ["texts", language, "title"])
           }, { icon: "plus", isDense: true }))),
     ]

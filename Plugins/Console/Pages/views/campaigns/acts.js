@@ -3,10 +3,11 @@
 import { h } from "../../../ground/h.js"
 import { t } from "../../../ground/i18n.js"
 import { button, buttonLink } from "../../../ground/parts/button.js"
+import { note } from "../../../ground/parts/says.js"
 import { toast } from "../../../ground/parts/toast.js"
 import { navigation } from "../../navigation.js"
 import { session } from "../../session.js"
-import { openCommand } from "../commands/run.js"
+import { effectsOf, openCommand } from "../commands/run.js"
 import { typed } from "./forecast.js"
 import { campaignAddress } from "./words.js"
 
@@ -15,6 +16,18 @@ import { campaignAddress } from "./words.js"
  *   budget: { available: number, balance: number } }} Shown
  */
 /** @typedef {Record<string, any>} Values */
+
+/**
+ * What an act would do, by the campaign's clock. A start without coins is allowed: it says what is missing.
+ * @param {Shown} one
+ * @param {string} name
+ * @param {any} answer of the dry run
+ */
+const effectsIn = (one, name, answer) => [
+  ["start", "resume"].includes(name) && answer.available <= 0 &&
+    note(t("cmp.budget.empty-warning"), "warn"),
+  effectsOf(answer, answer.time_zone ?? one.time_zone),
+]
 
 /**
  * The acts that fit a campaign's state, in their order.
@@ -55,6 +68,7 @@ export async function act(one, name, given = {}) {
     title: t(`cmp.act.${name}.title`, { title: one.title }), act: t(`cmp.act.${name}`), isHarm: found.isHarm,
     asks: session.may(found.command)?.asks, text: t(`cmp.act.${name}.text`),
     fixed: { campaign: one.campaign, ...found.fixed?.(one) }, values: { ...found.values?.(one), ...given },
+    effects: (answer) => effectsIn(one, name, answer),
   })
   if (!answer) return false
   toast(t(`cmp.act.${name}.done`))

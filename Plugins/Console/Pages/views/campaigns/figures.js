@@ -7,9 +7,9 @@ import { barList, bars, line } from "../../../ground/parts/chart.js"
 import { facts } from "../../../ground/parts/list.js"
 import { act, canAct } from "./acts.js"
 import {
-  byDay, daysFrom, forecast, gathered, isOpen, lastOf, leftByDay, rounded, today,
+  byDay, daysFrom, forecast, gathered, isOpen, lastOf, leftByDay, paid, rounded, today,
 } from "./forecast.js"
-import { cost, dayText, refusal } from "./words.js"
+import { cost, dayText, giftText, refusal } from "./words.js"
 
 /** @typedef {import("../../../ground/h.js").Child} Child */
 
@@ -57,7 +57,8 @@ function budgetFinding(campaign, found, now) {
 /** The budget, and how long it lasts. @param {any} campaign @param {any} report @param {number} now */
 export function budgetCard(campaign, report, now) {
   const flat = { ...campaign, available: campaign.budget.available }
-  const found = forecast(flat, report.hours, now)
+  const hours = paid(report)
+  const found = forecast(flat, hours, now)
   const all = found.won + campaign.budget.balance
   const runs = campaign.state === "running" && Date.parse(campaign.end) > now
   const finding = budgetFinding(campaign, runs ? found : { ...found, empty: undefined, early: 0 }, now)
@@ -67,8 +68,8 @@ export function budgetCard(campaign, report, now) {
     () => act(campaign, "fund", { amount: more ? String(more) : "" }),
     { isDense: true, kind: campaign.budget.available === 0 || (runs && found.more > 0) ? "main" : "" })
   if (fund) fund.dataset.act = "fund-budget"
-  const text = h("p", { class: "small soft" }, budgetText(campaign, found, all, now, runs))
-  const points = runs ? leftByDay(flat, report.hours, now) : []
+  const text = h("p", { class: "small soft" }, budgetText(campaign, report, found, all, now, runs))
+  const points = runs ? leftByDay(flat, hours, now) : []
   if (points.length < 2) {
     return h("section", { class: "card g3" },
       h("div", { class: "row between wrap" }, h("h2", null, finding), fund), text)
@@ -85,13 +86,15 @@ export function budgetCard(campaign, report, now) {
 
 /**
  * @param {any} campaign
+ * @param {any} report
  * @param {ReturnType<typeof forecast>} found
  * @param {number} all
  * @param {number} now
  * @param {boolean} runs
  */
-function budgetText(campaign, found, all, now, runs) {
+function budgetText(campaign, report, found, all, now, runs) {
   const parts = [t("cmp.budget.given", { count: found.won, all })]
+  if (report.prize_coins > 0) parts.push(t("cmp.budget.prizes", { count: report.prize_coins }))
   if (campaign.budget.held > 0) parts.push(t("cmp.budget.held", { count: campaign.budget.held }))
   if (runs && found.empty !== undefined) {
     parts.push(t("cmp.budget.pace", { count: Math.round(found.pace), date: dayText(found.empty, now) }))
@@ -111,7 +114,7 @@ export function peopleCard(report) {
     [t("cmp.winners"), number(report.winners)], [t("cmp.coins"), number(report.coins)],
     [t("cmp.cost.user"), cost(report.cost_per_user)], [t("cmp.cost.taker"), cost(report.cost_per_taker)],
     [t("cmp.cost.winner"), cost(report.cost_per_winner)],
-    ...(report.prizes ?? []).map((/** @type {any} */ one) => [one.prize,
+    ...(report.prizes ?? []).map((/** @type {any} */ one) => [giftText(one.prize, "cf"),
       t(one.most === null ? "cmp.prize.given" : "cmp.prize.given.most", { count: one.given, most: one.most })]),
   ]))
   return chart

@@ -57,7 +57,7 @@ export function rounded(value) {
 /**
  * @typedef {object} Forecast
  * @property {number} pace coins a day
- * @property {number} won so far
+ * @property {number} won so far, with what was paid for prizes if the hours have it
  * @property {number} [empty] when the coins end, if they do
  * @property {number} early days before the campaign's end; 0 if they last
  * @property {number} more coins with which they would last
@@ -80,6 +80,25 @@ export function forecast({ start, end, available }, hours, now) {
     early: isEarly ? Math.max(1, Math.floor((last - empty) / DAY)) : 0,
     more: isEarly ? rounded(pace * ((last - now) / DAY) - available) : 0,
   }
+}
+
+/**
+ * Hours with the coins paid for prizes besides those won. The report has the former in one sum, so they are spread over
+ * the hours by their wins.
+ * @param {{ hours: Hour[], prize_coins?: number | null }} report
+ * @returns {Hour[]}
+ */
+export function paid({ hours, prize_coins: prizes }) {
+  if (!prizes) return hours
+  const all = hours.reduce((sum, one) => sum + one.won, 0)
+  let [won, before] = [0, 0]
+  return hours.map((one, place) => {
+    won += one.won
+    const spread = place === hours.length - 1 ? prizes : Math.round(prizes * (won / Math.max(1, all)))
+    const coins = one.coins + spread - before
+    before = spread
+    return { ...one, coins }
+  })
 }
 
 /** The hours of today, by the installation's clock. @param {Hour[]} hours @param {number} now */
@@ -148,12 +167,10 @@ export function leftByDay(campaign, hours, now) {
   const last = [end, dayAfter(day, COMING)].sort()[0]
   /** @type {ReturnType<typeof leftByDay>} */
   const coming = []
+  const out = empty === undefined ? undefined : dayOf(empty)
   for (let at = 1, on = dayAfter(day); pace > 0 && on <= last; at++, on = dayAfter(on)) {
-    const rest = Math.max(0, Math.round(campaign.available - pace * at))
-    coming.push({
-      day: on, left: rest, isGuess: true, isNow: false,
-      isEmpty: rest === 0 && (coming.length === 0 || coming[coming.length - 1].left > 0),
-    })
+    const rest = out && on >= out ? 0 : Math.max(0, Math.round(campaign.available - pace * at))
+    coming.push({ day: on, left: rest, isGuess: true, isNow: false, isEmpty: on === out })
   }
   return [...past, ...coming]
 }

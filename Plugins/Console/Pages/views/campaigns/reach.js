@@ -10,7 +10,7 @@ import { rows } from "../../../ground/parts/list.js"
 import { cli, copy, note, quoted } from "../../../ground/parts/says.js"
 import { toast } from "../../../ground/parts/toast.js"
 import { session } from "../../session.js"
-import { openCommand, refused } from "../commands/run.js"
+import { diff, openCommand, refused } from "../commands/run.js"
 import { cardOf, leadsTo } from "./cards.js"
 
 /** @typedef {{ card: string, state: string, page: number, title: string }} Card */
@@ -27,26 +27,37 @@ export function reach(campaign, signal) {
 /** @param {string} link @param {AbortSignal} signal */
 function way(link, signal) {
   const code = h("div", { class: "stack g3", "aria-live": "polite" })
-  const draw = async () => {
+  const text = h("code", { class: "mono cmp-way" }, link)
+  /** The whole address with its code, once it is known. @type {{ address: string, svg: string } | undefined} */
+  let found
+  const ask = async () => {
     try {
-      const { address, svg } = await api.get("/v1/links/qr", { query: { link }, signal })
-      const source = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }))
-      signal.addEventListener("abort", () => URL.revokeObjectURL(source))
-      fill(code, h("img", { class: "cmp-qr", src: source, alt: t("cmp.reach.code", { address }) }),
-        h("p", { class: "small cmp-way" }, address),
-        h("div", { class: "row" }, button(t("cmp.reach.save"),
-          () => save(`${link}.svg`, svg, "image/svg+xml"), { icon: "load", isDense: true })))
+      found ??= await api.get("/v1/links/qr", { query: { link }, signal })
+      fill(text, found?.address)
+      return found
     } catch (error) {
-      if (signal.aborted) return
+      if (signal.aborted) return undefined
       fill(code, error instanceof ApiProblem && error.code === "app.no-origin"
         ? note(t("cmp.reach.no-origin"), "warn")
         : refused(error))
+      return undefined
     }
   }
+  const draw = async () => {
+    const known = await ask()
+    if (!known) return
+    const { address, svg } = known
+    const source = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }))
+    signal.addEventListener("abort", () => URL.revokeObjectURL(source))
+    fill(code, h("img", { class: "cmp-qr", src: source, alt: t("cmp.reach.code", { address }) }),
+      h("div", { class: "row" }, button(t("cmp.reach.save"),
+        () => save(`${link}.svg`, svg, "image/svg+xml"), { icon: "load", isDense: true })))
+  }
+  void ask()
   return [
     h("p", { class: "small soft" }, t("cmp.reach.text")),
-    h("div", { class: "row g2 wrap" }, h("code", { class: "mono cmp-way" }, link),
-      button(t("cmp.reach.copy"), () => copy(link), { icon: "copy", isDense: true }),
+    h("div", { class: "row g2 wrap" }, text,
+      button(t("cmp.reach.copy"), () => copy(found?.address ?? link), { icon: "copy", isDense: true }),
       button(t("cmp.reach.qr"), draw, { icon: "scan", isDense: true })),
     code, cli(`qix link qr ${quoted(link)}`),
   ]
@@ -90,7 +101,10 @@ function row({ card, state, page, title }, onDone) {
   const publish = async () => {
     const answer = await openCommand("card publish", {
       title: t("cmp.reach.card.publish.title", { title }), act: t("cmp.reach.card.publish"),
-      asks: session.may("card publish")?.asks, text: t("cmp.reach.card.publish.text"), fixed: { card: [card] },
+      asks: session.may("card publish")?.asks, text: t("cmp.reach.card.publish.text"),
+      // A draft is the contrary of this act.
+      fixed: { card: [card], draft: false },
+      effects: () => diff([{ sign: "add", text: t("cmp.reach.card.published", { page }) }]),
     })
     if (!answer) return
     toast(t("cmp.reach.card.published.done"))

@@ -11,7 +11,7 @@ import { cli, note, quoted } from "../../../ground/parts/says.js"
 import { Table } from "../../../ground/parts/table.js"
 import { refused } from "../commands/run.js"
 import { DAY, isOpen, lastOf } from "./forecast.js"
-import { cost, refusal } from "./words.js"
+import { cost, giftText, refusal } from "./words.js"
 
 /** What is asked: name in the request, and what stands there at first. */
 const FIELDS = [
@@ -91,8 +91,8 @@ function simulated(found, end) {
     ]),
     h("details", { class: "small" }, h("summary", null, t("cmp.sim.prizes")),
       new Table(t("cmp.sim.prizes"), [
-        { title: t("cmp.sim.prize"), value: (/** @type {any} */ one) => one.gift ?? one.coins,
-          show: (one) => one.gift ?? t("cmp.sim.coins", { count: one.coins }) },
+        { title: t("cmp.sim.prize"), value: (/** @type {any} */ one) => (one.gift ? giftText(one.gift, "cf") : one.coins),
+          show: (one) => (one.gift ? giftText(one.gift, "cf") : t("cmp.sim.coins", { count: one.coins })) },
         { title: t("cmp.sim.times"), value: (/** @type {any} */ one) => one.count, isNumber: true },
       ], { rows: found.prizes }).element),
     h("details", { class: "small" }, h("summary", null, t("cmp.sim.spread")),

@@ -27,6 +27,18 @@ export const typeNames = (one) => typesOf(one).map(typeName).join(", ")
 /** Why shakes are refused. @param {string} code */
 export const refusal = (code) => known(`cmp.refused.${code}`, code)
 
+/**
+ * A gift such as `reward:coffee` in words: within a sentence, or as a label.
+ * @param {string} gift
+ * @param {"cmp" | "cf"} [place] cf: a label
+ */
+export function giftText(gift, place = "cmp") {
+  const [, kind, name] = /^([a-z]+):(.+)$/su.exec(gift) ?? []
+  const key = `${place}.gift.${kind}`
+  const text = t(key, { name: name ?? gift })
+  return text === key ? gift : text
+}
+
 /** @param {string} state */
 export const stateName = (state) => t(`cmp.state.${state}`)
 
@@ -92,7 +104,7 @@ export function awardText(campaign) {
     case "drawn":
       return t("cmp.award.drawn", { prizes: list(award.prizes.map(({ coins, gift, percent: share }) =>
         t(gift ? "cmp.award.gift" : coins === 0 ? "cmp.award.nothing" : "cmp.award.prize",
-          { count: coins, gift, share: percent(share / 100, 3) }))) })
+          { count: coins, gift: giftText(gift), share: percent(share / 100, 3) }))) })
     case "jackpot":
       return t("cmp.award.jackpot", { count: award.most, start: award.start, odds: award.odds })
     case "table": return t("cmp.award.table", { count: award.most, fact: award.fact })

@@ -51,17 +51,27 @@ export const told = (text) => (/^\S*[_./-]/.test(text) ? text + (/[.!?…]$/.tes
 /** A sentence of the server with its ids as such. @param {string} text @returns {Child[]} */
 export const withIDs = (text) => text.split(ID_WITHIN).map((piece) => (ID.test(piece) ? named(piece) : piece))
 
-/** A value for the eye. @param {any} value @returns {Child} */
-export function shown(value) {
+/**
+ * A moment by a clock, which is named if it may not be the reader's own.
+ * @param {string} value
+ * @param {string} zone
+ */
+export function timeText(value, zone) {
+  const text = when(value, "moment", zone)
+  return zone === new Intl.DateTimeFormat().resolvedOptions().timeZone ? text : `${text} (${zone})`
+}
+
+/** A value for the eye. @param {any} value @param {string} [zone] of times, which is named then @returns {Child} */
+export function shown(value, zone) {
   if (value === null || value === undefined || value === "") return "–"
   if (typeof value === "boolean") return t(value ? "lists.yes" : "lists.no")
   if (typeof value === "number") return number(value)
   if (Array.isArray(value)) {
-    return value.length === 0 ? "–" : value.flatMap((one, place) => [place > 0 && ", ", shown(one)])
+    return value.length === 0 ? "–" : value.flatMap((one, place) => [place > 0 && ", ", shown(one, zone)])
   }
-  if (isObject(value)) return facts(Object.entries(value).map(([key, one]) => [words(key), shown(one)]))
+  if (isObject(value)) return facts(Object.entries(value).map(([key, one]) => [words(key), shown(one, zone)]))
   if (ID.test(value)) return named(value)
-  return TIME.test(value) ? h("time", { datetime: value }, when(value)) : String(value)
+  return TIME.test(value) ? h("time", { datetime: value }, zone ? timeText(value, zone) : when(value)) : String(value)
 }
 
 /** A value for a file. @param {any} value @returns {string | number | null} */

@@ -4,6 +4,7 @@
  */
 
 import { Act, ApiProblem } from "../../../ground/api.js"
+import { brand } from "../../../ground/brand.js"
 import { fill, h } from "../../../ground/h.js"
 import { t } from "../../../ground/i18n.js"
 import { button } from "../../../ground/parts/button.js"
@@ -27,13 +28,13 @@ const PAUSE = 400
 /** Members that every answer has. */
 const SILENT = new Set(["schema", "dry_run", "replayed"])
 
-/** What a dry run says, line by line. @param {any} answer */
-export function effectsOf(answer) {
+/** What a dry run says, line by line. @param {any} answer @param {string} [zone] by whose clock times are */
+export function effectsOf(answer, zone = answer?.time_zone ?? brand.zone) {
   const members = Object.entries(answer ?? {}).filter(([key, value]) =>
     !SILENT.has(key) && value !== null && value !== false && !(Array.isArray(value) && value.length === 0))
   return h("ul", { class: "diff many" }, members.map(([key, value]) =>
     h("li", { class: "add" }, icon("plus", { isSmall: true }), h("span", null, `${words(key)} `, h("b", null,
-      Array.isArray(value) && typeof value[0] === "object" ? t("part.rows", { count: value.length }) : shown(value))))))
+      Array.isArray(value) && typeof value[0] === "object" ? t("part.rows", { count: value.length }) : shown(value, zone))))))
 }
 
 /** Why something was not done. @param {unknown} error */
