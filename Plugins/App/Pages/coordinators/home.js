@@ -17,7 +17,7 @@ export class Home extends Coordinator {
     if (path.length > 0 && !(path[0] === "cards" && path.length === 2)) return undefined
     return {
       view: "home", isTable: true, tab: "home", by: this, back: "",
-      data: { queue, first: path[1], page: Number(url.searchParams.get("page") ?? 1) },
+      data: { queue, unread, first: path[1], page: Number(url.searchParams.get("page") ?? 1) },
       follows: { cards: address(at("cards", "here"), context.current) },
       keeps: ({ cards }) => pocket.put("cards", cards),
       otherwise: () => pocket.get("cards").then((cards) => cards && { cards }),
@@ -26,7 +26,6 @@ export class Home extends Coordinator {
 
   /** @override */
   hears = {
-    unread,
     notices: () => this.navigator.push("/me/notices"),
     waits: () => this.navigator.push("/shake/waits"),
     card: (/** @type {{ link: string }} */ action) => this.parent?.hear("link", action.link),

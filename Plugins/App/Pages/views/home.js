@@ -6,7 +6,7 @@ import { cardTable } from "../cards/table.js"
 import { brandMark, purseLink } from "../parts/purse.js"
 import { Screen } from "../parts/screen.js"
 
-/** The cards of here and now, a page at a time. Reports `card` with an action, `page`, and `notices`; asks for `unread`. */
+/** The cards of here and now, a page at a time. Reports `card` with an action, `page`, and `notices`. */
 export default class Home extends Screen {
   static tag = "app-home"
   /** @type {string | undefined} */
@@ -17,7 +17,7 @@ export default class Home extends Screen {
   /** @override */
   connectedCallback() {
     super.connectedCallback()
-    void this.report("unread")?.then((/** @type {number} */ unread) => {
+    void this.data?.unread?.().then((/** @type {number} */ unread) => {
       this.#isTold = unread > 0
       if (this.#isTold) fill(this.header, this.head())
     })
