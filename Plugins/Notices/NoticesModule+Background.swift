@@ -14,6 +14,8 @@ extension NoticesModule: BackgroundWorking {
         // A slow sender holds up no notice in the app.
         _ = try NoticeSender(context).run(for: .seconds(1))
         told = nil
+      } catch StorageError.diskFull {
+        // The server tells of it itself.
       } catch {
         let fault = (error as? any Diagnosable)?.description ?? "\(error)"
         // Once, and not with each look.
