@@ -5,7 +5,7 @@ internal import QixKernel
 extension Faults {
   /// What users read in each language: `{"it": {"title": …, "text": …}}`.
   /// - Parameters:
-  ///   - title: the characters that a title may have.
+  ///   - title: the bytes that a title may have.
   ///   - text: what a text may be; nil where there is only a title.
   package mutating func words(
     _ object: JSONObject, _ key: String, at pointer: JSONPointer, title most: Int, text length: Words.Length? = nil,

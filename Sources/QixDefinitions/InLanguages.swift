@@ -50,7 +50,7 @@ package struct Words: Sendable, Equatable {
 
   /// How long a text may be, and whether it may have lines.
   package enum Length: Sendable {
-    /// On one line, of so many characters at most.
+    /// On one line, of so many bytes at most.
     case line(Int)
     /// Of so many bytes at most.
     case prose(Int)
@@ -73,8 +73,14 @@ extension InLanguages<Words> {
   package static func stored(_ text: String?) throws -> InLanguages? {
     guard let text else { return nil }
     var faults = Faults()
-    return faults.words(
-      [Words.key: try JSONValue(parsing: text)], Words.key, at: .whole, title: 200, text: .prose(10_000))
+    return faults.words(try JSONValue(parsing: text))
+  }
+}
+
+extension Faults {
+  /// Titles and texts of things whose description isn't a file.
+  fileprivate mutating func words(_ value: JSONValue) -> InLanguages<Words>? {
+    words([Words.key: value], Words.key, at: .whole, title: 200, text: .prose(10_000))
   }
 }
 
@@ -92,7 +98,7 @@ extension ValueType where Value == WrittenTexts {
       var faults = Faults()
       let value: JSONValue
       do { value = try JSONValue(parsing: text) } catch { throw ValueError("it isn't JSON: \(error)") }
-      let words = faults.words([Words.key: value], Words.key, at: .whole, title: 200, text: .prose(10_000))
+      let words = faults.words(value)
       if let fault = faults.all.first { throw ValueError("\(fault.pointer): \(fault.problem); \(fault.remedy)") }
       return WrittenTexts(words: words)
     }

@@ -17,7 +17,7 @@ struct Badge: Sendable, Equatable {
   var type: String?
   var isRetired = false
 
-  /// The badge as a reader of a language is told of it.
+  /// Returns the badge with its texts in a language; as it is where nothing is written in it.
   func said(in language: Language?) -> Badge {
     var said = self
     if let words = texts?.found(in: language) { (said.title, said.text) = (words.title, words.text ?? text) }

@@ -128,7 +128,7 @@ package struct Campaign: Sendable, Equatable {
 }
 
 extension Campaign {
-  /// The campaign as a reader of a language is told of it.
+  /// Returns the campaign with its texts in a language; as it is where nothing is written in it.
   package func said(in language: Language?) -> Campaign {
     var said = self
     if let words = texts?.found(in: language) { said.title = words.title }

@@ -34,7 +34,7 @@ struct ChooseNotices: Command {
     try context.change("notices.choose") { connection, change in
       let user = try directory.required(user, in: connection)
       let choices = Choices(connection)
-      // Whoever may do nothing else may still say no.
+      // A suspended user may still switch ways off.
       if !ways.isSubset(of: try choices.ways(of: user, kind.name)) { try policy.requireActive(user, in: connection) }
       try choices.choose(ways, kind.name, for: user, at: now)
       if let language = context.face.language { try choices.speak(language, to: user) }

@@ -47,7 +47,7 @@ struct SetQuiet: Command {
       let user = try directory.required(user, in: connection)
       try policy.requireActive(user, in: connection)
       try Choices(connection).setQuiet(quiet, of: user)
-      // What waits for the end of the former hours is looked at anew.
+      // Messages that wait for the end of the former hours become due now. The sender checks the new hours.
       try connection.execute(
         """
         UPDATE notices_deliveries SET due_at = \(now) WHERE state = 1 AND tries = 0 AND due_at > \(now)

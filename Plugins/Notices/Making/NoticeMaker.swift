@@ -16,7 +16,7 @@ struct NoticeMaker {
 
   /// Who reads events here, as the event log knows it.
   static let reader = "notices"
-  /// Microseconds for which events are kept while nobody looks.
+  /// Microseconds for which the event log keeps events without a run.
   private static let memory = 30 * Timestamp.day
   /// Events, or users of a day, in one transaction.
   private static let page = 1_000
@@ -69,7 +69,7 @@ struct NoticeMaker {
     return try made + lookAtDay()
   }
 
-  /// Whether the event log has to be told again that somebody reads. An hour's delay is nothing in a month.
+  /// Returns whether the event log must be asked again to keep events: once an hour.
   private func needsReader(at now: Timestamp, in connection: Connection) throws -> Bool {
     guard let until = try EventLog(connection).until(Self.reader) else { return true }
     let end = now.advanced(byMicroseconds: Self.memory)

@@ -11,7 +11,7 @@ struct StopKey {
     let way: NoticeWays
   }
 
-  /// 144 random bits: nobody guesses one.
+  /// The random bytes of a key. 144 bits are too many to guess.
   private static let length = 18
   /// Microseconds for which a key is good.
   private static let life = 400 * Timestamp.day

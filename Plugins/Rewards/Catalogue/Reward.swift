@@ -78,7 +78,7 @@ struct Reward: Sendable, Equatable {
   /// The budget account on which its stock lies, in its own asset.
   var shelf: String { "reward-\(name)" }
 
-  /// The reward as a reader of a language is told of it.
+  /// Returns the reward with its texts in a language; as it is where nothing is written in it.
   func said(in language: Language?) -> Reward {
     var said = self
     if let words = texts?.found(in: language) { (said.title, said.text) = (words.title, words.text ?? text) }

@@ -14,7 +14,7 @@ struct ShakeOutlook {
   /// All that could be meant, if it isn't clear.
   var choices: [ShakeChoice] = []
 
-  /// With campaigns as a reader of a language is told of them.
+  /// Returns the outlook with its campaigns in a language.
   func said(in language: Language?) -> ShakeOutlook {
     var said = self
     said.meant = meant?.said(in: language)

@@ -16,7 +16,7 @@ struct Standing: Sendable, Equatable {
   /// The next tier above, and how many coins are missing to it; nil at the top.
   let next: (tier: Tier, missing: Int64)?
 
-  /// The standing as a reader of a language is told of it.
+  /// Returns the standing with its tiers in a language.
   func said(in language: Language?) -> Standing {
     Standing(
       tier: tier?.said(in: language), earned: earned, earnedBefore: earnedBefore, holdsUntil: holdsUntil,
@@ -47,7 +47,7 @@ struct Standings {
     (self.tiers, self.qualification, self.zone) = (tiers, qualification, zone)
   }
 
-  /// The tiers as a reader of a language is told of them.
+  /// Returns the standings with their tiers in a language.
   func said(in language: Language?) -> Standings {
     Standings(tiers: tiers.map { $0.said(in: language) }, qualification: qualification, zone: zone)
   }

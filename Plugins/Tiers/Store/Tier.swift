@@ -18,7 +18,7 @@ struct Tier: Sendable, Equatable {
   /// Title and benefits in further languages; nil for the same in all.
   var texts: InLanguages<Words>?
 
-  /// The tier as a reader of a language is told of it.
+  /// Returns the tier with its texts in a language; as it is where nothing is written in it.
   func said(in language: Language?) -> Tier {
     var said = self
     if let words = texts?.found(in: language) { (said.title, said.benefits) = (words.title, words.text ?? benefits) }

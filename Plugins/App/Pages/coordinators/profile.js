@@ -33,8 +33,10 @@ export class Profile extends Coordinator {
         load: async () => {
           const { notices } = await api.get(at("notices"))
           // What is shown is read. Without a network it stays new.
-          const isNew = notices.some((/** @type {any} */ one) => !one.read)
-          if (isNew) await api.post(at("notices", "read"), { body: {} }).catch(() => undefined)
+          const shown = notices.filter((/** @type {any} */ one) => !one.read).map((/** @type {any} */ one) => one.notice)
+          if (shown.length > 0) {
+            await api.post(at("notices", "read"), { body: { notice: shown } }).catch(() => undefined)
+          }
           return { notices }
         },
       }),

@@ -10,7 +10,9 @@ import { Screen } from "../parts/screen.js"
 /** What to do, and until when. A type of shake that others have made has a general sentence. @param {Chance} chance */
 function words({ type, end }) {
   const key = `choices.${type in TYPES ? type : "other"}`
-  return end && Date.parse(end) < Date.now() + 366 * 864e5 ? t(`${key}.until`, { date: when(Date.parse(end) - 1, "day") }) : t(key)
+  // The end is the first moment after the campaign.
+  const last = Date.parse(end ?? "") - 1
+  return last < Date.now() + 366 * 864e5 ? t(`${key}.until`, { date: when(last, "day") }) : t(key)
 }
 
 /** Several shakes at once: which one. Reports `choose` with a chance. */

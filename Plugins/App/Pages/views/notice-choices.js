@@ -6,7 +6,7 @@ import { Screen } from "../parts/screen.js"
 
 const WAYS = ["page", "phone", "email"]
 
-/** By which ways one is told of what, and when not. Reports `choose` and `quiet`. */
+/** The user chooses the ways for each kind of notice, and quiet hours. Reports `choose` and `quiet`. */
 export default class NoticeChoices extends Screen {
   static tag = "app-notice-choices"
   /** @override */
@@ -48,7 +48,8 @@ export default class NoticeChoices extends Screen {
         }
       },
     }))
-    return h("fieldset", { class: "stack g2" }, h("legend", { class: "legend" }, choice.title[0].toUpperCase() + choice.title.slice(1)),
+    return h("fieldset", { class: "stack g2" },
+      h("legend", { class: "legend" }, choice.title[0].toUpperCase() + choice.title.slice(1)),
       WAYS.map((way, place) => h("label", { class: "switch" }, boxes[place], t(`notices.by.${way}`))))
   }
 
