@@ -36,10 +36,10 @@ struct NoticeSender {
   }
 
   /// Sends what is due.
-  /// - Parameter time: after which no further message is begun; nil for as long as it takes.
+  /// - Parameter time: after which no further message is begun, in microseconds; nil for as long as it takes.
   /// - Throws: what the senders throw that can't be made ready; the messages wait then.
-  func run(for time: Duration? = nil) throws -> Count {
-    let end = time.map { ContinuousClock.now + $0 }
+  func run(for time: Int64? = nil) throws -> Count {
+    let end = time.map { context.clock.monotonicMicroseconds() + $0 }
     var count = Count()
     try giveUpLate(&count)
     let due = { now in try context.database.read { try Delivery.due(at: now, limit: Self.page, in: $0) } }
@@ -52,7 +52,7 @@ struct NoticeSender {
         if context.face.interruption.isRequested { return count }
         guard let letter = try take(delivery, notices, wording, &count) else { continue }
         try send(letter, notices, &count)
-        if let end, ContinuousClock.now >= end { return count }
+        if let end, context.clock.monotonicMicroseconds() >= end { return count }
       }
       // Whatever was looked at is no longer due.
       found = found.count < Self.page ? [] : try due(context.clock.now())
