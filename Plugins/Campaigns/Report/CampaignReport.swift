@@ -12,6 +12,8 @@ struct CampaignReport: Sendable {
   /// A part of all shakes.
   private typealias Share = (name: String, count: Int64, all: Int64)
 
+  private var giftCoins: Int64 { summary.gifts.values.reduce(0) { $0 + $1.coins } }
+
   private static let hour: Int64 = 3_600_000_000
 
   static let fields: [Field<Self>] =
@@ -21,12 +23,15 @@ struct CampaignReport: Sendable {
       Field("winners", .integer) { $0.summary.winners },
       Field("coins", .coins, "coins won") { $0.summary.coins },
       Field(optional: "prize_coins", .coins, "paid for prizes") { page in
-        page.summary.gifts.isEmpty ? nil : page.summary.gifts.values.reduce(0) { $0 + $1.coins }
+        page.summary.gifts.isEmpty ? nil : page.giftCoins
       },
       Field("available", .coins, "left in the budget") { $0.balance.available },
     ]
     + SimulationPage.costs.of {
-      (coins: $0.summary.coins, users: $0.summary.users, takers: $0.summary.takers, winners: $0.summary.winners)
+      (
+        coins: $0.summary.coins + $0.giftCoins, users: $0.summary.users, takers: $0.summary.takers,
+        winners: $0.summary.winners
+      )
     }
     + [
       Field("funnel", rows: shares("step"), title: "Funnel") { page in

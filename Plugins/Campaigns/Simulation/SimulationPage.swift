@@ -30,6 +30,9 @@ struct SimulationPage {
       Field("not_simulated", .texts()) { $0.leftOut },
       Field("budget", .coins) { $0.assumptions.budget },
       Field("coins", .coins, "coins spent") { $0.result.coins },
+      Field(optional: "prize_coins", .coins, "of them for prizes") { page in
+        page.result.gifts.isEmpty ? nil : page.result.giftCoins
+      },
       Field("budget_ends", .date) { $0.result.budgetEnd },
       Field("takers", .integer) { $0.result.takers },
       Field("winners", .integer) { $0.result.winners },

@@ -85,7 +85,9 @@ function simulated(found, end) {
     chart,
     facts([
       [t("cmp.takers"), number(found.takers)], [t("cmp.winners"), number(found.winners)],
-      [t("cmp.coins"), number(found.coins)], [t("cmp.cost.user"), cost(found.cost_per_user)],
+      [t("cmp.coins"), number(found.coins - (found.prize_coins ?? 0))],
+      ...found.prize_coins ? [[t("cmp.sim.gifts"), number(found.prize_coins)]] : [],
+      [t("cmp.cost.user"), cost(found.cost_per_user)],
       [t("cmp.cost.winner"), cost(found.cost_per_winner)],
       ...found.refused.map((/** @type {any} */ one) => [refusal(one.code), number(one.count)]),
     ]),
