@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { readdirSync, readFileSync } from "node:fs"
 import { test } from "node:test"
 import * as i18n from "../../Sources/Faces/QixPages/Pages/i18n.js"
-import { awardOf, settingsOf } from "../../Plugins/Console/Pages/views/campaigns/award.js"
+import { awardOf, linesOf, settingsOf } from "../../Plugins/Console/Pages/views/campaigns/award.js"
 import { cardOf, leadsTo } from "../../Plugins/Console/Pages/views/campaigns/cards.js"
 import {
   byDay, dayAfter, daysFrom, emptyAt, forecast, gathered, leftByDay, paceOf, paid, rounded, today, typed,
@@ -239,12 +239,33 @@ test("an award is taken apart, or stays as it is", () => {
   assert.deepEqual(awardOf({ "per-unit": { coins: 2, most: 20 } }), { is: "units", coins: 2, most: 20 })
   assert.deepEqual(awardOf({ "per-unit": { coins: 2 } }), { is: "units", coins: 2, most: undefined })
   assert.deepEqual(awardOf({ weighted: [{ coins: 0, weight: 7 }, { coins: 20, weight: 1 }] }),
-    { is: "drawn", prizes: [{ coins: 0, gift: "", percent: 87.5 }, { coins: 20, gift: "", percent: 12.5 }] })
+    { is: "drawn", prizes: [
+      { coins: 0, most: 0, gift: "", percent: 87.5 }, { coins: 20, most: 20, gift: "", percent: 12.5 },
+    ] })
   assert.deepEqual(awardOf({ jackpot: { start: 100, step: 1, most: 5000, odds: 400 } }),
     { is: "jackpot", start: 100, most: 5000, step: 1, odds: 400 })
   assert.deepEqual(awardOf({ table: { fact: "score", rows: [{ from: 50, coins: 5 }, { value: "a", coins: 10 }] } }),
     { is: "table", fact: "score", most: 10 })
   assert.deepEqual(awardOf({ "<b>": 1 }), { is: "other", text: '{"<b>":1}' })
+})
+
+test("numbers of coins that follow each other, as likely, are one line", () => {
+  const lengths = (/** @type {any[]} */ prizes) => linesOf(prizes).map(({ length }) => length)
+  const coins = (/** @type {number[]} */ ...all) => all.map((one) => ({ coins: one, weight: 2 }))
+  assert.deepEqual(lengths([...coins(5, 6, 7), { gift: "badge:fan", weight: 2 }]), [3, 1])
+  assert.deepEqual(lengths(coins(5, 6)), [1, 1])
+  assert.deepEqual(lengths(coins(0, 1, 2, 3)), [1, 3])
+  assert.deepEqual(lengths(coins(1, 2, 3, 5, 6, 7, 8)), [3, 4])
+  assert.deepEqual(lengths([{ coins: 1, weight: 1 }, ...coins(2, 3, 4)]), [1, 3])
+  // What a line wouldn't show stays a line of its own.
+  assert.deepEqual(lengths([...coins(1), { coins: 2, weight: 2, note: "x" }, ...coins(3)]), [1, 1, 1])
+  assert.deepEqual(lengths([{ coins: 1 }, { coins: 2 }, { coins: 3 }]), [1, 1, 1])
+  assert.deepEqual(lengths([{}, {}]), [1, 1])
+  const weighted = [...coins(5, 6, 7, 8), { gift: "reward:cup", weight: 2 }]
+  const { prizes } = /** @type {any} */ (awardOf({ weighted }))
+  assert.deepEqual(prizes, [
+    { coins: 5, most: 8, gift: "", percent: 80 }, { coins: 0, most: 0, gift: "reward:cup", percent: 20 },
+  ])
 })
 
 test("settings are texts, whatever they are", () => {

@@ -146,33 +146,41 @@ def test_a_campaign_with_a_free_coffee_is_made_tried_funded_and_started_without_
         page.get_by_label(label).fill(text)
     page.get_by_role("checkbox", name="scan").check()
     page.get_by_role("radio", name="one of several prizes").check()
-    for _ in range(2):
-        page.get_by_role("button", name="Row").click()
-    for place, (coins, weight) in enumerate([(5, 10), (10, 6), (20, 3)], 1):
-        page.get_by_label(f"Coins of no. {place}").fill(str(coins))
-        page.get_by_label(f"Weight of no. {place}").fill(str(weight))
-    prize = page.get_by_label("Prize no. 4")
+    page.get_by_role("button", name="Range").click()
+    expect(page.get_by_label("Coins from")).to_be_focused()
+    page.keyboard.type("20")
+    page.get_by_label("to", exact=True).fill("5")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Write two whole numbers from 1")).to_be_visible()
+    page.get_by_label("Coins from").fill("5")
+    page.get_by_label("to", exact=True).fill("20")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Weight of no. 1")).to_be_focused()
+    page.keyboard.press("ControlOrMeta+A")
+    page.keyboard.type("19")
+    page.get_by_role("button", name="Row").click()
+    prize = page.get_by_label("Prize no. 17")
     prize.select_option("Reward: A coffee")
-    expect(page.get_by_label("Prize no. 4")).to_be_focused()
-    expect(page.get_by_label("Coins of no. 4")).to_have_count(0)
-    page.get_by_label("At most, no. 4").fill("80")
-    page.get_by_label("Weight of no. 4").fill("1")
-    # A coffee costs 100 coins of the budget: (5 × 10 + 10 × 6 + 20 × 3 + 100) ÷ 20.
-    expect(page.get_by_text("100% of shakes win. A shake costs 13.5 coins on average.")).to_be_visible()
-    expect(page.get_by_role("img", name="Reward: A coffee: 5%")).to_be_visible()
-    expect(page.get_by_role("row").filter(has=page.get_by_label("Weight of no. 4"))).to_contain_text("1 in 20")
-    expect(page.get_by_role("row").filter(has=page.get_by_label("Weight of no. 3"))).to_contain_text("1 in 6.7")
+    expect(page.get_by_label("Prize no. 17")).to_be_focused()
+    expect(page.get_by_label("Coins of no. 17")).to_have_count(0)
+    page.get_by_label("At most, no. 17").fill("80")
+    page.get_by_label("Weight of no. 17").fill("16")
+    # A coffee costs 100 coins of the budget: (12.5 × 19 + 100) ÷ 20.
+    expect(page.get_by_text("100% of shakes win. A shake costs 16.9 coins on average.")).to_be_visible()
+    expect(page.get_by_role("img", name="5–20: 95%; Reward: A coffee: 5%")).to_be_visible()
+    expect(page.get_by_role("row").filter(has=page.get_by_label("Weight of no. 17"))).to_contain_text("1 in 20")
+    expect(page.get_by_role("row").filter(has=page.get_by_label("Weight of no. 1", exact=True))).to_contain_text("950")
     page.set_viewport_size({"width": 1280, "height": 900})
     assert page.locator(".prizes").evaluate("one => one.parentElement.scrollWidth <= one.parentElement.clientWidth")
     expect(page.locator(".sentence")).to_contain_text("up to 20 coins or the reward coffee by lot: 100% of shakes win")
     accessible(page)
     done(page)
-    expect(page.locator(".sentence")).to_contain_text("the reward coffee (5%)")
+    expect(page.locator(".sentence")).to_contain_text("5–20 coins (95%) and the reward coffee (5%)")
     file = {
         "brand": "Alba", "title": "July", "start": "2027-07-01", "end": "2027-07-31", "time-zone": "Europe/Rome",
         "shakes": {"scan": {}}, "award": {"weighted": [
-            {"coins": 5, "weight": 10}, {"coins": 10, "weight": 6}, {"coins": 20, "weight": 3},
-            {"gift": "reward:coffee", "most": 80, "weight": 1}]},
+            *({"coins": coins, "weight": 19} for coins in range(5, 21)),
+            {"gift": "reward:coffee", "most": 80, "weight": 16}]},
     }
     assert made(desk.home, "july") == created(desk.home, file, "july-by-line")
     page.get_by_role("button", name="Fund").click()
@@ -187,6 +195,7 @@ def test_a_campaign_with_a_free_coffee_is_made_tried_funded_and_started_without_
     expect(won.get_by_role("row")).to_have_count(len(found["prizes"]) + 1)
     coffees = next(one["count"] for one in found["prizes"] if one["gift"] == "reward:coffee")
     expect(won.get_by_role("row").filter(has_text="Reward: coffee")).to_contain_text(str(coffees))
+    expect(page.locator("dl").filter(has_text="Coins for prizes")).to_contain_text(f"{100 * coffees:,}")
     accessible(page)
     page.get_by_role("button", name="Start").click()
     decided(page, "Start")

@@ -62,14 +62,38 @@ enum CampaignPage {
     case .weighted(let prizes):
       let sum = prizes.reduce(0.0) { $0 + Double($1.weight) }
       return "drawn: "
-        + prizes.map { "\(words($0)) in \(percent(Double($0.weight) / sum))" }.joined(separator: ", ")
+        + lines(prizes).map { line in
+          let weight = Double(line[line.startIndex].weight) * Double(line.count)
+          return "\(words(line)) in \(percent(weight / sum))"
+        }.joined(separator: ", ")
     case .jackpot(let pot):
       return "a jackpot from \(pot.start) to \(pot.most), \(pot.step) more with each try; one try in \(pot.odds) wins"
     }
   }
 
-  private static func words(_ prize: Award.Prize) -> String {
-    guard let gift = prize.gift else { return "\(prize.coins)" }
+  /// Prizes as they are told: three or more numbers of coins, each one more than the last and as likely, are one line.
+  private static func lines(_ prizes: [Award.Prize]) -> [ArraySlice<Award.Prize>] {
+    var lines: [ArraySlice<Award.Prize>] = []
+    var rest = prizes[...]
+    while let first = rest.first {
+      var end = rest.startIndex + 1
+      while first.coins > 0, end < rest.endIndex, rest[end].gift == nil, rest[end].weight == first.weight,
+        rest[end].coins == rest[end - 1].coins + 1
+      {
+        end += 1
+      }
+      if end - rest.startIndex < 3 { end = rest.startIndex + 1 }
+      lines.append(rest[..<end])
+      rest = rest[end...]
+    }
+    return lines
+  }
+
+  private static func words(_ line: ArraySlice<Award.Prize>) -> String {
+    let prize = line[line.startIndex]
+    guard let gift = prize.gift else {
+      return line.count == 1 ? "\(prize.coins)" : "\(prize.coins)–\(line[line.endIndex - 1].coins)"
+    }
     return gift.name + (gift.most.map { " (at most \($0))" } ?? "")
   }
 

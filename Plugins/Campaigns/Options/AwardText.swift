@@ -1,11 +1,11 @@
 internal import QixModule
 
 /// Awards as they are written on a command line: `fixed:10`, `per-unit:2:20`, `weighted:0x90,10x9,1000x1`,
-/// `jackpot:100:1:5000:400`, `table:score:0=0,50=5,80=10`; or the JSON of the file's `award`.
+/// `weighted:0x90,5-20x1` with each number from 5 to 20, `jackpot:100:1:5000:400`, `table:score:0=0,50=5,80=10`; or the JSON of the file's `award`.
 enum AwardText {
   static let help: Sentence = """
     The prize: fixed:10 · per-unit:2:20 (coins, most) · weighted:0x90,10x9,1000x1 (coins x weight) · \
-    weighted:5x19,voucher:coffeex1 (gifts: reward, voucher, badge, ticket) · jackpot:100:1:5000:400 (start, step, \
+    weighted:5-20x19,voucher:coffeex16 (each number from 5 to 20; gifts: reward, voucher, badge, ticket) · jackpot:100:1:5000:400 (start, step, \
     most, one in) · table:score:50=5,80=10,else=1 · or JSON as in a file
     """
 
@@ -52,10 +52,24 @@ enum AwardText {
       // The last one: a gift may have it in its name.
       guard let cross = part.lastIndex(of: "x") else { return nil }
       let (prize, weight) = (String(part[..<cross]), number(String(part[part.index(after: cross)...])))
-      prizes.append(
-        prize.contains(":") ? ["gift": .string(prize), "weight": weight] : ["coins": number(prize), "weight": weight])
+      if prize.contains(":") {
+        prizes.append(["gift": .string(prize), "weight": weight])
+      } else if let range = range(prize) {
+        prizes += range.map { ["coins": .integer($0), "weight": weight] }
+      } else {
+        prizes.append(["coins": number(prize), "weight": weight])
+      }
     }
     return .array(prizes)
+  }
+
+  /// Each number of `5-20`; nil for another text, and for more numbers than an award has prizes.
+  private static func range(_ text: String) -> ClosedRange<Int64>? {
+    let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int64($0) }
+    guard ends.count == 2, let least = ends[0], let most = ends[1], least <= most, most - least < 1_000 else {
+      return nil
+    }
+    return least...most
   }
 
   private static func jackpot(_ fields: [String]) -> JSONValue? {

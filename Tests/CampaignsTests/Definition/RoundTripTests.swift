@@ -118,6 +118,20 @@ import Testing
       // What is none of them stays a text, and is refused as one; what is no number, in its place.
       ("fixed:ten", ["fixed": "ten"]), ("fixed:+1", ["fixed": "+1"]), ("fixed", "fixed"),
       ("weighted:1,2", "weighted:1,2"),
+      (
+        "weighted:5-7x19,badge:a-bx1",
+        [
+          "weighted": [
+            ["coins": 5, "weight": 19], ["coins": 6, "weight": 19], ["coins": 7, "weight": 19],
+            ["gift": "badge:a-b", "weight": 1],
+          ]
+        ]
+      ),
+      // The other way round, without an end, and more numbers than an award has prizes.
+      ("weighted:7-5x1", ["weighted": [["coins": "7-5", "weight": 1]]]),
+      ("weighted:5-x1", ["weighted": [["coins": "5-", "weight": 1]]]),
+      ("weighted:1-2000x1", ["weighted": [["coins": "1-2000", "weight": 1]]]),
+      ("weighted:-5x1", ["weighted": [["coins": -5, "weight": 1]]]),
       ("jackpot:1:2:3", "jackpot:1:2:3"), ("lottery:1", "lottery:1"), ("{", "{"),
     ] as [(String, JSONValue)])
   func awardsAreWrittenShort(_ text: String, _ value: JSONValue) { #expect(AwardText.json(text) == value) }

@@ -183,9 +183,9 @@ export default {
   "cmp.award.drawn": "per sorteig {prizes}",
   "cmp.award.gift": "{gift} ({share})",
   "cmp.award.prize": {
-    one: "{count} moneda ({share})",
-    many: "{count} de monedes ({share})",
-    other: "{count} monedes ({share})",
+    one: "{coins} moneda ({share})",
+    many: "{coins} de monedes ({share})",
+    other: "{coins} monedes ({share})",
   },
   "cmp.award.nothing": "res ({share})",
   "cmp.award.jackpot": {
@@ -293,6 +293,7 @@ export default {
   "cmp.sim.total": "Monedes guanyades fins llavors",
   "cmp.prize.given": "{count} lliurats",
   "cmp.prize.given.most": "{count} de {most} lliurats",
+  "cmp.sim.gifts": "Monedes per a premis",
   "cmp.sim.prizes": "Què s’ha guanyat",
   "cmp.sim.prize": "Premi",
   "cmp.sim.times": "Vegades",

@@ -126,7 +126,7 @@ export default {
   },
   "cmp.award.drawn": "by lot {prizes}",
   "cmp.award.gift": "{gift} ({share})",
-  "cmp.award.prize": { one: "{count} coin ({share})", other: "{count} coins ({share})" },
+  "cmp.award.prize": { one: "{coins} coin ({share})", other: "{coins} coins ({share})" },
   "cmp.award.nothing": "nothing ({share})",
   "cmp.award.jackpot": {
     one: "a jackpot from {start} to {count} coin, one try in {odds}",
@@ -190,6 +190,7 @@ export default {
   "cmp.sim.total": "Coins won so far",
   "cmp.prize.given": "{count} given",
   "cmp.prize.given.most": "{count} of {most} given",
+  "cmp.sim.gifts": "Coins for prizes",
   "cmp.sim.prizes": "What was won",
   "cmp.sim.prize": "Prize",
   "cmp.sim.times": "Times",

@@ -183,9 +183,9 @@ export default {
   "cmp.award.drawn": "por sorteo {prizes}",
   "cmp.award.gift": "{gift} ({share})",
   "cmp.award.prize": {
-    one: "{count} moneda ({share})",
-    many: "{count} de monedas ({share})",
-    other: "{count} monedas ({share})",
+    one: "{coins} moneda ({share})",
+    many: "{coins} de monedas ({share})",
+    other: "{coins} monedas ({share})",
   },
   "cmp.award.nothing": "nada ({share})",
   "cmp.award.jackpot": {
@@ -293,6 +293,7 @@ export default {
   "cmp.sim.total": "Monedas ganadas hasta entonces",
   "cmp.prize.given": "{count} entregados",
   "cmp.prize.given.most": "{count} de {most} entregados",
+  "cmp.sim.gifts": "Monedas para premios",
   "cmp.sim.prizes": "Qué se ganó",
   "cmp.sim.prize": "Premio",
   "cmp.sim.times": "Veces",

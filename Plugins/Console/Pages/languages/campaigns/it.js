@@ -183,9 +183,9 @@ export default {
   "cmp.award.drawn": "per estrazione {prizes}",
   "cmp.award.gift": "{gift} ({share})",
   "cmp.award.prize": {
-    one: "{count} moneta ({share})",
-    many: "{count} di monete ({share})",
-    other: "{count} monete ({share})",
+    one: "{coins} moneta ({share})",
+    many: "{coins} di monete ({share})",
+    other: "{coins} monete ({share})",
   },
   "cmp.award.nothing": "niente ({share})",
   "cmp.award.jackpot": {
@@ -294,6 +294,7 @@ export default {
   "cmp.sim.total": "Monete vinte finora",
   "cmp.prize.given": "{count} dati",
   "cmp.prize.given.most": "{count} di {most} dati",
+  "cmp.sim.gifts": "Monete per i premi",
   "cmp.sim.prizes": "Che cosa è stato vinto",
   "cmp.sim.prize": "Premio",
   "cmp.sim.times": "Volte",

@@ -183,9 +183,9 @@ export default {
   "cmp.award.drawn": "prin tragere la sorți {prizes}",
   "cmp.award.gift": "{gift} ({share})",
   "cmp.award.prize": {
-    one: "{count} monedă ({share})",
-    few: "{count} monede ({share})",
-    other: "{count} de monede ({share})",
+    one: "{coins} monedă ({share})",
+    few: "{coins} monede ({share})",
+    other: "{coins} de monede ({share})",
   },
   "cmp.award.nothing": "nimic ({share})",
   "cmp.award.jackpot": {
@@ -293,6 +293,7 @@ export default {
   "cmp.sim.total": "Monede câștigate până atunci",
   "cmp.prize.given": "date: {count}",
   "cmp.prize.given.most": "date: {count} din {most}",
+  "cmp.sim.gifts": "Monede pentru premii",
   "cmp.sim.prizes": "Ce s-a câștigat",
   "cmp.sim.prize": "Premiu",
   "cmp.sim.times": "Ori",

@@ -4,12 +4,15 @@ import { fill, h } from "../../../ground/h.js"
 import { number, percent, t } from "../../../ground/i18n.js"
 import { button, iconButton } from "../../../ground/parts/button.js"
 import { choices } from "../../../ground/parts/chip.js"
-import { picks } from "../../../ground/parts/field.js"
+import { Field, picks } from "../../../ground/parts/field.js"
 import { icon } from "../../../ground/parts/icon.js"
-import { isAbsent, isObject } from "./file.js"
+import { linesOf } from "../campaigns/award.js"
+import { range } from "../campaigns/words.js"
+import { asNumber, isAbsent, isObject } from "./file.js"
 import { AWARDS, averageOf, kindOfAward, pricesOf, sharesOf, winning } from "./odds.js"
 
 /** @typedef {import("./form.js").Form} Form */
+/** @typedef {import("./file.js").Path} Path */
 
 /** The kinds of award, with what is wrong below them. */
 class Chosen {
@@ -125,34 +128,77 @@ const jackpot = (form) => isObject(form.at(["award", "jackpot"]))
 /**
  * A table of rows that can be added and taken away.
  * @param {Form} form
- * @param {import("./file.js").Path} path
+ * @param {Path} path
  * @param {string} caption
  * @param {string[]} heads
- * @param {(place: number, path: import("./file.js").Path) => import("../../../ground/h.js").Child[]} cells
+ * @param {(place: number, path: Path, length: number) => import("../../../ground/h.js").Child[]} cells
+ * @param {{ place: number, length: number }[]} lines where the entries of each row are
+ * @param {{ open: HTMLElement, element: HTMLElement }} [more] another way to add some
  */
-function rows(form, path, caption, heads, cells) {
-  const list = form.at(path)
+function rows(form, path, caption, heads, cells, lines, more) {
   const isFixed = form.isFixed(path)
   return h("div", { class: "stack g3" },
     h("div", { class: "scroll-x", tabindex: 0, role: "region", "aria-label": caption },
       h("table", { class: "data prizes" }, h("caption", { class: "sr" }, caption),
         h("thead", null, h("tr", null, heads.map((head) => h("th", { scope: "col" }, head)),
           h("th", { scope: "col" }, h("span", { class: "sr" }, t("cf.remove.head"))))),
-        h("tbody", null, list.map((/** @type {any} */ _, /** @type {number} */ place) => h("tr", null,
-          cells(place, [...path, place]).map((cell) => h("td", null, cell)),
-          h("td", null, !isFixed && list.length > 1 &&
+        h("tbody", null, lines.map(({ place, length }) => h("tr", null,
+          cells(place, [...path, place], length).map((cell) => h("td", null, cell)),
+          h("td", null, !isFixed && lines.length > 1 &&
             iconButton("close", t("cf.remove", { what: t("cf.number", { number: place + 1 }) }), () => {
-              form.put([...path, place], undefined)
+              form.put(path, form.at(path).toSpliced(place, length))
               form.redraw("prizes")
               document.getElementById("cf-prizes")?.focus()
             }))))))),
     !isFixed && h("div", { class: "row" }, button(t("cf.add.row"), () => {
-      const place = list.length
+      const place = form.at(path).length
       form.put([...path, place], {})
       form.redraw("prizes")
       const first = document.querySelector(`[data-place^="/${[...path, place].join("/")}/"]`)
       if (first instanceof HTMLElement) first.focus()
-    }, { icon: "plus", isDense: true })))
+    }, { icon: "plus", isDense: true }), more?.open), !isFixed && more?.element)
+}
+
+/** @param {any[]} list @returns {{ place: number, length: number }[]} */
+const eachAlone = (list) => list.map((_, place) => ({ place, length: 1 }))
+
+/** How far apart the ends of a range may be: a campaign has at most 1,000 prizes. */
+const WIDEST = 500
+
+/** Adds a prize for each number of a range. @param {Form} form @param {Path} path */
+function addRange(form, path) {
+  const attributes = { inputmode: "numeric", autocomplete: "off" }
+  const [from, to] = [t("cf.prize.range.from"), t("cf.prize.range.to")].map((label) => new Field(label, { attributes }))
+  const add = () => {
+    if (![from, to].every((field) => field.check())) return
+    const [least, most] = [asNumber(from.value), asNumber(to.value)]
+    if (![least, most].every(Number.isSafeInteger) || least < 1 || most - least < 2 || most - least > WIDEST) {
+      to.error = t("cf.prize.range.wrong", { most: number(WIDEST) })
+      to.input.focus()
+      return
+    }
+    // Rows that are as they began go.
+    const kept = form.at(path).filter((/** @type {any} */ one) =>
+      one.coins || Object.keys(one).some((key) => key !== "coins"))
+    const added = Array.from({ length: most - least + 1 }, (_, more) => ({ coins: least + more, weight: 1 }))
+    form.put(path, [...kept, ...added])
+    form.redraw("prizes", [...path, kept.length, "weight"])
+  }
+  const element = h("div", { class: "stack g3", hidden: true },
+    h("div", { class: "pairs3 two-col" }, from.element, to.element),
+    h("div", { class: "row" }, button(t("cf.prize.range.add"), add, { isDense: true })))
+  const open = button(t("cf.prize.range"), () => {
+    element.hidden = !element.hidden
+    open.setAttribute("aria-expanded", String(!element.hidden))
+    if (!element.hidden) from.input.focus()
+  }, { icon: "plus", isDense: true })
+  open.setAttribute("aria-expanded", "false")
+  element.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    add()
+  })
+  return { open, element }
 }
 
 /** @param {Form} form @param {Gift[]} gifts */
@@ -160,44 +206,70 @@ function weighted(form, gifts) {
   const path = ["award", "weighted"]
   const list = form.at(path)
   if (!Array.isArray(list) || !list.every(isObject)) return form.json(path, "weighted")
+  const lines = linesOf(list)
   const name = (/** @type {string} */ gift) => gifts.find((one) => one.value === gift)?.label ?? gift
-  const words = (/** @type {{ coins: number, gift: string }} */ { coins, gift }) =>
-    (gift ? name(gift) : coins > 0 ? number(coins) : t("cf.nothing"))
-  const said = (/** @type {import("./odds.js").Share} */ one) =>
-    t("cf.prize", { coins: words(one), share: percent(one.share, 3) })
+  const words = (/** @type {import("./odds.js").Share[]} */ some) => {
+    const [{ coins, gift }, last] = [some[0], some[some.length - 1]]
+    return gift ? name(gift) : last.coins > 0 ? range(coins, last.coins) : t("cf.nothing")
+  }
+  const sum = (/** @type {import("./odds.js").Share[]} */ some) => some.reduce((all, { share }) => all + share, 0)
+  const said = (/** @type {import("./odds.js").Share[]} */ some) =>
+    t("cf.prize", { coins: words(some), share: percent(sum(some), 3) })
   const bar = h("div", { class: "cf-odds", role: "img" })
   /** @type {[HTMLElement, HTMLElement][]} */
-  const figures = list.map(() => [h("span", { class: "num" }), h("span", { class: "num" })])
+  const figures = lines.map(() => [h("span", { class: "num" }), h("span", { class: "num" })])
   form.watch(() => {
     const shares = sharesOf(form.at(path))
-    fill(bar, shares.map((one) => h("span", {
-      class: one.gift ? "gift" : one.coins > 0 ? "win" : "nothing", style: { "flex-grow": one.share }, title: said(one),
-    }, h("b", null, words(one)))))
-    bar.setAttribute("aria-label", t("cf.odds", { odds: shares.map(said).join("; ") }))
-    bar.hidden = shares.length === 0
-    for (const [place, [one, thousand]] of figures.entries()) {
-      const found = shares.find((share) => share.place === place)
-      fill(one, found ? t("cf.one-in", { number: number(Math.round(10 / found.share) / 10) }) : "–")
-      fill(thousand, found ? rounded(found.share * 1000) : "–")
+    const found = lines.map(({ place, length }) =>
+      shares.filter((one) => one.place >= place && one.place < place + length))
+    const shown = found.filter((some) => some.length > 0)
+    fill(bar, shown.map((some) => h("span", {
+      class: some[0].gift ? "gift" : some[0].coins > 0 ? "win" : "nothing", style: { "flex-grow": sum(some) },
+      title: said(some),
+    }, h("b", null, words(some)))))
+    bar.setAttribute("aria-label", t("cf.odds", { odds: shown.map(said).join("; ") }))
+    bar.hidden = shown.length === 0
+    for (const [line, [one, thousand]] of figures.entries()) {
+      const share = sum(found[line])
+      fill(one, share > 0 ? t("cf.one-in", { number: number(Math.round(10 / share) / 10) }) : "–")
+      fill(thousand, share > 0 ? rounded(share * 1000) : "–")
     }
   })
   const heads = [t("cf.prize.head"), t("cf.prize.amount"), t("cf.weight"), t("cf.chance"), t("cf.thousand")]
-  return [bar, rows(form, path, t("cf.award.weighted"), heads,
-    (place, row) => [
-      prize(form, row, place + 1, gifts),
-      isAbsent(form.at([...row, "gift"]))
-        ? form.number([...row, "coins"], t("cf.coins-of", { number: place + 1 }), { isBare: true, isRequired: true })
-        : form.number([...row, "most"], t("cf.most-of", { number: place + 1 }),
-          { isBare: true, placeholder: t("cf.no-limit") }),
-      form.number([...row, "weight"], t("cf.weight-of", { number: place + 1 }), { isBare: true, isRequired: true }),
-      figures[place]?.[0], figures[place]?.[1],
-    ]), h("p", { class: "small soft" }, t("cf.weight.hint"))]
+  /** @param {number} place @param {Path} row @param {number} length */
+  const cells = (place, row, length) => {
+    const [one, thousand] = figures[lines.findIndex((line) => line.place === place)]
+    const label = t("cf.weight-of", { number: place + 1 })
+    const weight = form.number([...row, "weight"], label, { isBare: true, isRequired: true })
+    if (length === 1) return [prize(form, row, place + 1, gifts), amount(form, row, place + 1), weight, one, thousand]
+    // Each number of a range is as likely.
+    weight.querySelector("input")?.addEventListener("input", () => {
+      const value = form.at([...row, "weight"])
+      for (let more = 1; more < length; more += 1) form.put([...path, place + more, "weight"], value)
+    })
+    const [least, most] = [list[place].coins, list[place + length - 1].coins]
+    return [h("span", { class: "num" }, t("cf.coins")), h("span", { class: "num" }, range(least, most)), weight, one,
+      thousand]
+  }
+  return [bar, rows(form, path, t("cf.award.weighted"), heads, cells, lines, addRange(form, path)),
+    h("p", { class: "small soft" }, t("cf.weight.hint"),
+      lines.some(({ length }) => length > 1) && [" ", t("cf.prize.range.hint")])]
 }
+
+/**
+ * How many coins a prize has, or how many gifts there are.
+ * @param {Form} form
+ * @param {Path} row
+ * @param {number} place
+ */
+const amount = (form, row, place) => isAbsent(form.at([...row, "gift"]))
+  ? form.number([...row, "coins"], t("cf.coins-of", { number: place }), { isBare: true, isRequired: true })
+  : form.number([...row, "most"], t("cf.most-of", { number: place }), { isBare: true, placeholder: t("cf.no-limit") })
 
 /**
  * What a prize is: coins, or a gift in their place.
  * @param {Form} form
- * @param {import("./file.js").Path} row
+ * @param {Path} row
  * @param {number} place
  * @param {Gift[]} gifts
  */
@@ -244,7 +316,7 @@ function table(form) {
         form.number([...row, "below"], t("cf.below-of", { number: place + 1 }), { isBare: true })] : [],
       ...isText ? [form.field([...row, "value"], t("cf.value-of", { number: place + 1 }), { isBare: true })] : [],
       form.number([...row, "coins"], t("cf.coins-of", { number: place + 1 }), { isBare: true, isRequired: true }),
-    ]),
+    ], eachAlone(value.rows)),
     h("p", { class: "small soft" }, t(isText ? "cf.rows.texts.hint" : "cf.rows.numbers.hint")),
     form.others(["award", "table"], ["fact", "rows", "otherwise"], "prizes"),
   ]

@@ -3,11 +3,32 @@
 /**
  * @typedef {{ is: "fixed", coins: number }
  *   | { is: "units", coins: number, most?: number }
- *   | { is: "drawn", prizes: { coins: number, gift: string, percent: number }[] }
+ *   | { is: "drawn", prizes: { coins: number, most: number, gift: string, percent: number }[] }
  *   | { is: "jackpot", start: number, most: number, step: number, odds: number }
  *   | { is: "table", fact: string, most: number }
  *   | { is: "other", text: string }} Award
  */
+
+/**
+ * Prizes as they are shown: three or more numbers of coins, each one more than the last and as likely, are one line.
+ * @param {any[]} prizes
+ * @returns {{ place: number, length: number }[]} where the prizes of each line are
+ */
+export function linesOf(prizes) {
+  const isPlain = (/** @type {any} */ one) => Number.isSafeInteger(one?.coins) && one.coins > 0 &&
+    Object.keys(one).every((key) => key === "coins" || key === "weight")
+  const follows = (/** @type {any} */ one, /** @type {any} */ before) => isPlain(one) && isPlain(before) &&
+    one.coins === before.coins + 1 && Number.isSafeInteger(one.weight) && one.weight === before.weight
+  const lines = []
+  for (let place = 0; place < prizes.length;) {
+    let length = 1
+    while (place + length < prizes.length && follows(prizes[place + length], prizes[place + length - 1])) length += 1
+    if (length < 3) length = 1
+    lines.push({ place, length })
+    place += length
+  }
+  return lines
+}
 
 /** @param {any} award of the campaign's file @returns {Award} */
 export function awardOf(award) {
@@ -16,8 +37,11 @@ export function awardOf(award) {
   if (units) return { is: "units", coins: Number(units.coins), most: units.most && Number(units.most) }
   if (weighted) {
     const all = weighted.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + Number(one.weight), 0)
-    return { is: "drawn", prizes: weighted.map((/** @type {any} */ one) =>
-      ({ coins: Number(one.coins ?? 0), gift: String(one.gift ?? ""), percent: Number(one.weight) / all * 100 })) }
+    return { is: "drawn", prizes: linesOf(weighted).map(({ place, length }) => {
+      const [one, last] = [weighted[place], weighted[place + length - 1]]
+      return { coins: Number(one.coins ?? 0), most: Number(last.coins ?? 0), gift: String(one.gift ?? ""),
+        percent: length * Number(one.weight) / all * 100 }
+    }) }
   }
   if (jackpot) {
     const [start, most, step, odds] = [jackpot.start, jackpot.most, jackpot.step, jackpot.odds].map(Number)

@@ -94,6 +94,9 @@ export const needShown = (need, now) =>
   h("span", { class: ["need", need ? need.sign && `${need.sign} strong` : "soft"] },
     need ? needText(need, now) : t("cmp.need.nothing"))
 
+/** `5–20`, or one number. @param {number} from @param {number} to */
+export const range = (from, to) => (from === to ? number(to) : `${number(from)}–${number(to)}`)
+
 /** What an award is, for within a sentence. @param {any} campaign as it is shown */
 export function awardText(campaign) {
   const award = awardOf(JSON.parse(campaign.file).award)
@@ -102,9 +105,9 @@ export function awardText(campaign) {
     case "units":
       return t(award.most ? "cmp.award.units.most" : "cmp.award.units", { count: award.coins, most: award.most ?? 0 })
     case "drawn":
-      return t("cmp.award.drawn", { prizes: list(award.prizes.map(({ coins, gift, percent: share }) =>
-        t(gift ? "cmp.award.gift" : coins === 0 ? "cmp.award.nothing" : "cmp.award.prize",
-          { count: coins, gift: giftText(gift), share: percent(share / 100, 3) }))) })
+      return t("cmp.award.drawn", { prizes: list(award.prizes.map(({ coins, most, gift, percent: share }) =>
+        t(gift ? "cmp.award.gift" : most === 0 ? "cmp.award.nothing" : "cmp.award.prize",
+          { count: most, coins: range(coins, most), gift: giftText(gift), share: percent(share / 100, 3) }))) })
     case "jackpot":
       return t("cmp.award.jackpot", { count: award.most, start: award.start, odds: award.odds })
     case "table": return t("cmp.award.table", { count: award.most, fact: award.fact })
