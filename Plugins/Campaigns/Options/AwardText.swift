@@ -1,11 +1,12 @@
 internal import QixModule
 
 /// Awards as they are written on a command line: `fixed:10`, `per-unit:2:20`, `weighted:0x90,10x9,1000x1`,
-/// `weighted:0x90,5-20x1` with each number from 5 to 20, `jackpot:100:1:5000:400`, `table:score:0=0,50=5,80=10`; or the JSON of the file's `award`.
+/// `weighted:0x90,5-20x1` with each number from 5 to 20, `jackpot:100:1:5000:400`, `table:score:0=0,50=5,80=10`;
+/// or the JSON of the file's `award`.
 enum AwardText {
   static let help: Sentence = """
     The prize: fixed:10 · per-unit:2:20 (coins, most) · weighted:0x90,10x9,1000x1 (coins x weight) · \
-    weighted:5-20x19,voucher:coffeex16 (each number from 5 to 20; gifts: reward, voucher, badge, ticket) · jackpot:100:1:5000:400 (start, step, \
+    weighted:5-20x19,voucher:coffeex1 (gifts: reward, voucher, badge, ticket) · jackpot:100:1:5000:400 (start, step, \
     most, one in) · table:score:50=5,80=10,else=1 · or JSON as in a file
     """
 
