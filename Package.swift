@@ -364,8 +364,8 @@ let suites = [
   suite(
     "CatalogTests",
     [
-      "QixCatalog", "QixKernel", "QixLens", "QixLibraries", "QixShake", "QixStorage", "QixCommands", "QixTerminal",
-      "QixTesting",
+      "QixCatalog", "QixKernel", "QixLens", "QixLibraries", "QixOCR", "QixReceipts", "QixShake", "QixStorage",
+      "QixCommands", "QixTerminal", "QixTesting",
       "IdentityContract",
     ]),
   suite(

@@ -1,4 +1,4 @@
-internal import QixCommands
+package import QixCommands
 internal import QixCrypto
 internal import QixFormats
 internal import QixKernel
@@ -7,11 +7,11 @@ internal import QixTerminal
 
 /// Shakes with files, for tests of types that can't do without: the evidence says under `sights` what the lens would
 /// have seen in each, and no lens looks.
-enum ShownShakesModule: CommandProviding {
-  static let id = "shownshakes"
-  static let summary = "Shakes with what the lens would have seen, for tests."
-  static let requires = ["shakes"]
-  static var commands: [CommandNode] {
+package enum ShownShakesModule: CommandProviding {
+  package static let id = "shownshakes"
+  package static let summary = "Shakes with what the lens would have seen, for tests."
+  package static let requires = ["shakes"]
+  package static var commands: [CommandNode] {
     [.group(CommandGroup("shake", "Shake, and see what became of it.", [.command(ShakeShown.self)]))]
   }
 }

@@ -2,7 +2,10 @@ import Foundation
 import QixCatalog
 import QixFormats
 import QixKernel
+import QixOCR
+import QixReceipts
 import QixShake
+import QixStorage
 import QixTerminal
 import QixTesting
 import Testing
@@ -25,6 +28,8 @@ import Testing
     let isAsked = ProcessInfo.processInfo.environment["QIX_SEED"] != nil
     var generator = isAsked ? SeededGenerator(Seed(for: "meansAreThoseOfRealShakes")) : SeededGenerator(seed: 7)
     try TestHome.initialised(vault: true) { home in
+      var home = home
+      home.modules += [ShownShakesModule.self]
       let field = try PlayingField(home, users: Self.users)
       for number in 0..<Self.campaigns {
         let campaign = try PlayedCampaign(number, on: field, &generator)
@@ -60,24 +65,36 @@ private struct Spread {
   }
 }
 
-/// A home with users, products, and a text with questions.
+/// A home with users, products, a text with questions, a video, and vouchers to win.
 private struct PlayingField {
   static let products = 6
   static let questions = 3
 
   let home: TestHome
+  /// Their identifiers.
   let users: [String]
 
   init(_ home: TestHome, users count: Int) throws {
     self.home = home
-    users = (0..<count).map { "player-\($0)" }
-    for user in users { try home.done("user create --external-id \(user)") }
+    users = try (0..<count).map { user in
+      String(try home.done("user create --external-id player-\(user) --quiet").prefix { $0 != "\n" })
+    }
+    try home.done("video add teaser --length PT4S")
+    let vouchers = try home.qix([
+      "voucher", "generate", "coffee", "--on-demand", "--title", "A coffee", "--value", "2.00 EUR",
+    ])
+    try #require(vouchers.exitCode == 0, "\(vouchers.errors)")
     for product in 1...Self.products {
       try home.done("product add \(Self.gtin(product)) --name P\(product) --coins \(product)")
     }
     try home.done("read text add sky --file - --title Sky", input: "The sky is blue.\n")
     let questions = (1...Self.questions).map { "::q\($0)::The sky is blue, as part \($0) says.{TRUE}\n\n" }
     try home.done("read questions import sky --file - --format gift", input: questions.joined())
+  }
+
+  /// Returns the number of the last show of a stadium; 0 without any.
+  func shows() throws -> Int64 {
+    try home.unchecked.read { try $0.fetchOne("SELECT coalesce(max(event), 0) FROM stadiumshake_events") } ?? 0
   }
 
   /// A number of thirteen digits, the last of which checks the others (GS1 General Specifications, 7.9).
@@ -90,7 +107,12 @@ private struct PlayingField {
 
 /// A campaign that was drawn.
 private struct PlayedCampaign {
-  private enum Kind { case scan, tv, read }
+  private enum Kind { case scan, tv, read, video, stadium, receipt }
+
+  /// What campaigns ask for, in turn; there are as many as no kinds of award, so that each meets each.
+  private static let types: [[Kind]] = [
+    [.receipt, .video], [.tv], [.stadium], [.read], [.scan, .tv], [.receipt], [.video, .stadium],
+  ]
 
   /// A shake that is to come.
   private struct Planned {
@@ -107,8 +129,10 @@ private struct PlayedCampaign {
   private let start: Timestamp
   private let kinds: [Kind]
   private let products: Int
-  /// When a broadcast counts, in microseconds from the start.
-  private let broadcasts: [Range<Int64>]
+  /// When a broadcast or a show counts, in microseconds from the start.
+  private let openings: [Kind: [Range<Int64>]]
+  /// The number of the first show of a stadium.
+  private let firstShow: Int64
   /// `--values` of the simulation, for awards by a number that shakes show.
   private let values: String?
 
@@ -121,10 +145,11 @@ private struct PlayedCampaign {
     let products = Int.random(in: 2...PlayingField.products, using: &generator)
     self.products = products
     // Each kind of award in turn, with types that have what it asks for.
-    let (kinds, award, values) = Self.award(number % 6, products, &generator)
+    let (kinds, award, values) = Self.award(number, products, &generator)
     (self.kinds, self.values) = (kinds, values)
     var shakes = JSONObject()
-    var broadcasts: [Range<Int64>] = []
+    var openings: [Kind: [Range<Int64>]] = [:]
+    firstShow = try field.shows() + 1
     for kind in kinds {
       switch kind {
       case .scan: shakes["scan"] = Self.scan(products, award, &generator)
@@ -134,17 +159,21 @@ private struct PlayedCampaign {
         ]
       case .tv:
         let channel = "Channel\(number)"
-        for day in 0..<Int64.random(in: 2...4, using: &generator) {
-          let from = 2 * day * Self.day + 20 * 3_600_000_000
-          broadcasts.append(from..<from + 35 * 60_000_000)
-          let time = String(start.advanced(byMicroseconds: from).description.prefix("2027-01-15T20:00".count))
+        openings[kind] = try Self.openings(from: start, &generator) { _, time in
           try field.home.done(
             "tv schedule add --channel \(channel) --programme Show --start \(time) --length 30m --zone UTC")
         }
         shakes["tv"] = ["channels": [.string(channel)], "after": "PT5M"]
+      case .video: shakes["video"] = ["video": "teaser", "once": .bool(Bool.random(using: &generator))]
+      case .stadium:
+        openings[kind] = try Self.openings(from: start, &generator) { day, time in
+          try field.home.done("stadium event add show-\(number)-\(day) --start \(time) --length 35m --zone UTC")
+        }
+        shakes["stadium"] = ["once": .string(Bool.random(using: &generator) ? "slot" : "event")]
+      case .receipt: shakes["receipt"] = ["currency": "EUR", "units": "receipt"]
       }
     }
-    self.broadcasts = broadcasts
+    self.openings = openings
     let end = start.advanced(byMicroseconds: Int64(Self.days) * Self.day)
     var pace = JSONObject()
     if Int.random(in: 0..<3, using: &generator) == 0 { pace["cooldown"] = "PT12H" }
@@ -160,11 +189,23 @@ private struct PlayedCampaign {
 
   private static func date(_ time: Timestamp) -> String { String(time.description.prefix("2027-01-15".count)) }
 
+  /// Broadcasts or shows of every other evening, in microseconds from the start.
+  private static func openings(
+    from start: Timestamp, _ generator: inout SeededGenerator, add: (_ day: Int64, _ time: String) throws -> Void
+  ) throws -> [Range<Int64>] {
+    try (0..<Int64.random(in: 2...4, using: &generator)).map { day in
+      let from = 2 * day * Self.day + 20 * 3_600_000_000
+      let time = start.advanced(byMicroseconds: from).description
+      try add(day, String(time.prefix("2027-01-15T20:00".count)))
+      return from..<from + 35 * 60_000_000
+    }
+  }
+
   private static func award(
-    _ kind: Int, _ products: Int, _ generator: inout SeededGenerator
+    _ number: Int, _ products: Int, _ generator: inout SeededGenerator
   ) -> ([Kind], JSONValue, String?) {
-    let types = [[Kind.scan], [.tv], [.read], [.scan, .tv]].randomElement(using: &generator) ?? [.scan]
-    switch kind {
+    let types = Self.types[number % Self.types.count]
+    switch number % 6 {
     case 0: return (types, ["fixed": 7], nil)
     case 1:
       let kinds: [Kind] = Bool.random(using: &generator) ? [.scan] : [.read]
@@ -172,6 +213,7 @@ private struct PlayedCampaign {
     case 2:
       let prizes: [JSONValue] = [
         ["coins": 0, "weight": 6], ["coins": 5, "weight": 3], ["coins": 40, "weight": 1],
+        ["gift": "voucher:coffee", "most": .integer(Int64.random(in: 40...400, using: &generator)), "weight": 2],
       ]
       return (types, ["weighted": .array(prizes)], nil)
     case 3: return (types, ["jackpot": ["start": 20, "step": 1, "most": 60, "odds": 8]], nil)
@@ -226,10 +268,10 @@ private struct PlayedCampaign {
   /// - Returns: for each user the accepted shakes, the wins and the coins.
   func play(users: Int, shakes: Int, _ generator: inout SeededGenerator) throws -> [[Double]] {
     var found = [[Double]](repeating: [0, 0, 0], count: users)
-    for planned in plan(users * shakes) {
+    for (number, planned) in plan(users * shakes).enumerated() {
       field.home.clock.set(start.advanced(byMicroseconds: planned.time))
       let user = Int.random(in: 0..<users, using: &generator)
-      let answer = try shake(field.users[user], planned.kind, &generator)
+      let answer = try shake(field.users[user], planned.kind, number, &generator)
       switch answer["outcome"]?.string {
       case "won":
         found[user][1] += 1
@@ -248,7 +290,7 @@ private struct PlayedCampaign {
     var planned: [Planned] = []
     for (index, kind) in kinds.enumerated() {
       let share = count * (index + 1) / kinds.count - count * index / kinds.count
-      let spans = kind == .tv ? broadcasts : [0..<Int64(Self.days) * Self.day]
+      let spans = openings[kind] ?? [0..<Int64(Self.days) * Self.day]
       let length = spans.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
       for number in 0..<share {
         var passed = Int64(Double(length) * (Double(number) + 0.5) / Double(share))
@@ -264,7 +306,9 @@ private struct PlayedCampaign {
     return planned.sorted { $0.time < $1.time }
   }
 
-  private func shake(_ user: String, _ kind: Kind, _ generator: inout SeededGenerator) throws -> JSONValue {
+  private func shake(
+    _ user: String, _ kind: Kind, _ number: Int, _ generator: inout SeededGenerator
+  ) throws -> JSONValue {
     switch kind {
     case .tv: return try send(user, "tv", [:])
     case .scan:
@@ -279,12 +323,65 @@ private struct PlayedCampaign {
       }
       _ = try send(user, "read", ["step": "answer", "answers": .array(answers)])
       return try send(user, "read", ["step": "submit"])
+    case .video:
+      let started = try send(user, "video", ["step": "start"])
+      guard started["outcome"] == "needs-more" else { return started }
+      field.home.clock.advance(byMicroseconds: 4_000_000)
+      var evidence: JSONObject = ["step": "finish", "sequence": 1, "position": 4, "visible": true]
+      for row in started["fields"]?.array ?? [] {
+        if let name = row["name"]?.string, ["session", "nonce"].contains(name) { evidence[name] = row["value"] }
+      }
+      (evidence["muted"], evidence["rate"]) = (false, 1)
+      return try send(user, "video", .object(evidence))
+    case .stadium: return try send(user, "stadium", ["sights": ["audio": hearing(number)]], verb: "shown")
+    case .receipt: return try send(user, "receipt", ["sights": ["image": paper(number, &generator)]], verb: "shown")
     }
   }
 
-  private func send(_ user: String, _ type: String, _ evidence: JSONValue) throws -> JSONValue {
+  /// What the lens would have heard now, in a recording of its own.
+  private func hearing(_ number: Int) throws -> JSONValue {
+    let now = field.home.clock.now()
+    let spans = try #require(openings[.stadium])
+    let show = try #require(spans.firstIndex { $0.contains(now.microseconds - start.microseconds) })
+    let slot = (now.microseconds - start.microseconds - spans[show].lowerBound) / 10_000_000
+    let mark: JSONValue = [
+      "event": .integer(firstShow + Int64(show)), "slot": .integer(slot), "last": .integer(slot), "score": 12.5,
+      "threshold": 7.5, "clock": 3.5, "confirmed": 5,
+    ]
+    return [
+      "milliseconds": .integer(10_000 + Int64(number)), "rate": 48_000, "channels": 1, "format": "ogg", "found": mark,
+      "heard-at": .integer(now.microseconds),
+    ]
+  }
+
+  /// What the lens would have read of a receipt of that moment.
+  private func paper(_ number: Int, _ generator: inout SeededGenerator) throws -> JSONValue {
+    let now = field.home.clock.now().description
+    let (day, time) = (String(now.prefix(10)), String(now.dropFirst(11).prefix(5)))
+    let transaction = "\(self.name.filter(\.isNumber))-\(100_000 + number)"
+    let total = Int64(1_000 + number % 3_000)
+    var receipt = Receipt()
+    receipt.merchant = Receipt.Field("ACME MARKET SRL", confidence: 1)
+    receipt.date = Receipt.Field(try #require(CalendarDate(day)), confidence: 1)
+    receipt.time = Receipt.Field(try #require(ClockTime(time)), confidence: 1)
+    receipt.transaction = Receipt.Field(transaction, confidence: 1)
+    receipt.total = Receipt.Field(total, confidence: 1)
+    receipt.currency = Receipt.Field(try #require(Currency("EUR")), confidence: 1)
+    receipt.lines = ["ACME MARKET SRL", "\(day) \(time)", "NR \(transaction)", "TOTAL \(total / 100).\(total % 100)"]
+      .enumerated().map { index, text in
+        TextLine(text, confidence: 0.9, quad: Quad(x: 40, y: Double(60 + 40 * index), width: 500, height: 30))
+      }
+    (receipt.width, receipt.height) = (600, 1_200)
+    let look = String(generator.next(), radix: 16)
+    return [
+      "engine": "test", "receipt": .object(receipt.toJSON()),
+      "look": .string(String(repeating: "0", count: 16 - look.count) + look),
+    ]
+  }
+
+  private func send(_ user: String, _ type: String, _ evidence: JSONValue, verb: String = "send") throws -> JSONValue {
     let words = [
-      "shake", "send", "--json", "--user", user, "--type", type, "--campaign", name, "--evidence", "-",
+      "shake", verb, "--json", "--user", user, "--type", type, "--campaign", name, "--evidence", "-",
     ]
     let outcome = try field.home.qix(words, input: evidence.text())
     try #require(!outcome.output.isEmpty, "\(outcome.errors)")
