@@ -10,7 +10,7 @@ import { Scanning } from "./scanning.js"
 import { Watching } from "./watching.js"
 
 /** @typedef {import("./coordinator.js").Scene} Scene */
-/** @typedef {{ campaign?: string, title: string, type: string, end?: string }} Chance what can be won here and now */
+/** @typedef {{ campaign?: string, title: string, type: string, end?: string, picture?: string | null }} Chance what can be won here and now */
 
 /** Shakes: what they are here and now, the ring, and what has become of them. */
 export class Shake extends Coordinator {

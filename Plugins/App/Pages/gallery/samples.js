@@ -6,6 +6,7 @@ const DAY = 86_400_000
 const NOW = Date.parse("2026-11-28T09:00:00Z")
 const at = (/** @type {number} */ days) => new Date(NOW + days * DAY).toISOString()
 const chance = { campaign: "harvest", title: "Harvest live on Uno", type: "tv", end: at(3) }
+const PICTURE = new URL("../icon.svg", import.meta.url).pathname
 const LONG = "Precipitevolissimevolmente <img src=x onerror=alert(1)> " + "lungo ".repeat(12)
 const wallet = {
   balance: 600, held: 150, available: 450, more: false,
@@ -84,8 +85,8 @@ export const samples = {
   counted: ["counted", { chance, outcome: "accepted", shake: "shk_1" }, true],
   checking: ["counted", { chance, outcome: "waits" }, true],
   "receipt waits": ["counted", { ...receipt, outcome: "waits", message: "a person looks at the total", receipt: "rct_1", decide_by: at(2) }, true],
-  choices: ["choices", { choices: [chance, { ...chance, type: "read", title: LONG }, { ...chance, type: "weather" }] }, true],
-  "ready to read": ["ready", { ...chance, type: "read", title: "Where the apples come from" }, true],
+  choices: ["choices", { choices: [chance, { ...chance, type: "read", title: LONG, picture: PICTURE }, { ...chance, type: "weather" }] }, true],
+  "ready to read": ["ready", { ...chance, type: "read", title: "Where the apples come from", picture: PICTURE }, true],
   "ready to watch": ["ready", { ...chance, type: "video", title: LONG }, true],
   scan: ["scan", { chance: { ...chance, type: "scan" } }, true],
   receipt: ["receipt", receipt, true],
@@ -147,8 +148,8 @@ export const samples = {
   devices: ["devices", { sessions: [{ session: "ses_1", created: at(-3), seen: at(0), is_this: true }, { session: "ses_2", created: at(-90), seen: at(-40) }] }],
   disputes: ["disputes", { disputes: [{ dispute: "dsp_1", kind: "voucher", subject: "vch_1", note: LONG, opened: at(-1) }, { dispute: "dsp_3", kind: "transfer", subject: "trf_3", opened: at(-2), transfer: wallet.movements[1] }, { dispute: "dsp_2", kind: "session", opened: at(-5), closed: at(-4), answer: "We have ended it." }] }],
   erase: ["erase", { wallet, redemptions: [{ state: "fulfilled" }] }],
-  tier: ["tier", { tier: { tier: "silver", title: "Silver", earned: 680, missing: 320, next: "gold", count_ends: at(30), holds_until: at(400) },
-    tiers: [{ tier: "gold", title: "Gold", benefits: "A coffee every month" }], badges: [{ badge: "week", title: "A whole week", count: 3, goal: 7 }, { badge: "h", title: "Harvester", awarded: at(-9), count: 1, goal: 1 }] }],
+  tier: ["tier", { tier: { tier: "silver", title: "Silver", picture: PICTURE, earned: 680, missing: 320, next: "gold", count_ends: at(30), holds_until: at(400) },
+    tiers: [{ tier: "gold", title: "Gold", picture: PICTURE, benefits: "A coffee every month" }], badges: [{ badge: "week", title: "A whole week", picture: PICTURE, count: 3, goal: 7 }, { badge: "h", title: "Harvester", awarded: at(-9), count: 1, goal: 1 }] }],
   "tier of none": ["tier", { tier: { tier: null, next: null }, tiers: [], badges: [] }],
   invite: ["invite", { code: "ADA-7Q2X", claims: [{ state: "proved", claimed: at(-14) }, { state: "claimed", claimed: at(-1) }],
     programmes: [{ programme: "friends", referrer_coins: 100, referee_coins: 50 }] }],

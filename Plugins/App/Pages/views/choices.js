@@ -1,8 +1,7 @@
 import { h } from "../../ground/h.js"
 import { t, when } from "../../ground/i18n.js"
 import { button } from "../../ground/parts/button.js"
-import { icon } from "../../ground/parts/icon.js"
-import { playHead, TYPES } from "../parts/heads.js"
+import { playHead, sign, TYPES } from "../parts/heads.js"
 import { Screen } from "../parts/screen.js"
 
 /** @typedef {import("../coordinators/shake.js").Chance} Chance */
@@ -30,7 +29,7 @@ export default class Choices extends Screen {
     return h("div", { class: "stack g5" }, h("h1", { class: "title" }, this.title),
       h("ul", { class: "stack g3" }, choices.map((chance) =>
         h("li", { class: "card press" }, h("div", { class: "row g3" },
-          icon(TYPES[chance.type] ?? "shake"),
+          sign(chance),
           h("div", { class: "grow" }, h("h2", null, chance.title),
             h("p", { class: "small soft" }, words(chance))),
           button(t("choices.go"), () => this.report("choose", chance),

@@ -3,6 +3,7 @@ import { t } from "../../ground/i18n.js"
 import { button } from "../../ground/parts/button.js"
 import { state } from "../../ground/parts/state.js"
 import { blob } from "../../ground/parts/icon.js"
+import { hero } from "../parts/art.js"
 import { playHead, TYPES } from "../parts/heads.js"
 import { Screen } from "../parts/screen.js"
 
@@ -18,7 +19,7 @@ export default class Ready extends Screen {
   /** @override @param {import("../coordinators/shake.js").Chance} chance */
   draw(chance) {
     this.title = chance.title
-    return state(blob(TYPES[chance.type] ?? "shake"), h("h1", { class: "title" }, chance.title),
+    return state(hero(chance.picture) ?? blob(TYPES[chance.type] ?? "shake"), h("h1", { class: "title" }, chance.title),
       t(`ready.${chance.type}`), button(t("ready.start"), () => this.report("start", chance), { kind: "win" }))
   }
 }

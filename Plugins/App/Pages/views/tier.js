@@ -3,6 +3,7 @@ import { t, when } from "../../ground/i18n.js"
 import { icon } from "../../ground/parts/icon.js"
 import { ring } from "../../ground/parts/ring.js"
 import { empty } from "../../ground/parts/state.js"
+import { hero, pictureOf } from "../parts/art.js"
 import { Screen } from "../parts/screen.js"
 
 /** The tier, the way to the next one, and badges. */
@@ -25,12 +26,13 @@ export default class Tier extends Screen {
     return h("div", { class: "stack g6" },
       // Where there are no tiers, badges stand alone.
       !tier.tier && !tier.next ? empty(t("tier.nothing"), null) : h("section", { class: "card table mid g4" },
+        hero(tier.picture),
         h("div", {
           class: "big-ring mid-ring", role: "progressbar", "aria-valuenow": Math.round(part * 100), "aria-valuemin": 0,
           "aria-valuemax": 100, "aria-label": t("tier.way", { name: next?.title ?? tier.next ?? tier.title ?? "" }),
         }, shape, h("p", { class: "mid" }, h("b", { class: "word" }, tier.title ?? t("tier.none")),
           tier.holds_until && h("span", { class: "soft small" }, t("tier.until", { date: when(tier.holds_until, "short date") })))),
-        h("p", null, tier.next
+        h("p", { class: "row center" }, pictureOf(next?.picture), tier.next
           ? t("tier.missing", { count: tier.missing, name: next?.title ?? tier.next, date: when(tier.count_ends, "date") })
           : t("tier.top"))),
       (next?.benefits || tier.benefits) && h("section", { class: "stack g2" },
@@ -38,7 +40,8 @@ export default class Tier extends Screen {
         h("p", null, next?.benefits ?? tier.benefits)),
       badges.length > 0 && h("section", { class: "stack g3" }, h("h2", null, t("tier.badges")),
         h("ul", { class: "badges" }, badges.map((one) => h("li", null,
-          h("span", { class: ["badge", one.awarded && "got"] }, ring(one.awarded ? 1 : one.count / Math.max(1, one.goal)), icon("star")),
+          h("span", { class: ["badge", one.awarded && "got"] }, ring(one.awarded ? 1 : one.count / Math.max(1, one.goal)),
+            pictureOf(one.picture) ?? icon("star")),
           h("b", null, one.title),
           h("span", { class: "tiny soft" }, one.awarded ? when(one.awarded, "day") : t("tier.of", { count: one.count, goal: one.goal })))))))
   }
