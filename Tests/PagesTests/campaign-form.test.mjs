@@ -250,6 +250,15 @@ test("titles in further languages are one rule", () => {
   assert.ok(!isFixed("/texts/it/title", "running", before(), 0, { start: "2027-01-01", end: "2027-02-01" }))
 })
 
+test("a picture is one rule, of the first section", () => {
+  const now = { ...before(), picture: "picture:mug" }
+  const changes = changesOf(before(), now)
+  assert.deepEqual([changes.rules, changes.places], [{ picture: "picture:mug" }, ["/picture"]])
+  assert.deepEqual(changesOf(now, before()).rules, { picture: "none" })
+  assert.equal(sectionOf("/picture"), "what")
+  assert.ok(!isFixed("/picture", "running", before(), 0, { start: "2027-01-01", end: "2027-02-01" }))
+})
+
 test("the picture of the phone has the app's own words and pictures", async () => {
   const now = Date.parse("2027-06-01")
   for (const [reader, words] of Object.entries(WORDS)) {

@@ -202,19 +202,6 @@ def test_a_campaign_with_a_free_coffee_is_made_tried_funded_and_started_without_
     expect(page.get_by_text("It waits for its start.")).to_be_visible()
 
 
-def test_a_prize_of_a_file_that_nobody_else_knows_stays(desk, pages, tmp_path):
-    page = opened(pages, desk)
-    prizes = [{"coins": 5, "weight": 19}, {"gift": "reward:<b>gone</b>", "weight": 1}]
-    loaded(page, tmp_path, {**BASE, "name": "gone", "award": {"weighted": prizes}})
-    expect(page.get_by_label("Prize no. 2")).to_have_value("reward:<b>gone</b>")
-    expect(page.locator(".cf-section .hint.bad").filter(has_text="reward")).to_be_visible()
-    page.get_by_label("Prize no. 2").select_option("Coins")
-    page.get_by_label("Coins of no. 2").fill("50")
-    expect(page.get_by_text("A shake costs 7.25 coins on average.")).to_be_visible()
-    done(page)
-    assert made(desk.home, "gone")["award"] == {"weighted": [{"coins": 5, "weight": 19}, {"coins": 50, "weight": 1}]}
-
-
 def test_limits_and_who_may_take_part(desk, pages, tmp_path):
     page = opened(pages, desk)
     loaded(page, tmp_path, {**BASE, "name": "all-of-it", "award": {"fixed": 10}})

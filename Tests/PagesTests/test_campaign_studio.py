@@ -4,7 +4,7 @@ import json
 import re
 from datetime import date, timedelta
 
-from harness import Home
+from harness import ROOT, Home
 from playwright.sync_api import expect
 from test_campaign_form import BASE, NEW, created, desk, done, loaded, made, opened  # noqa: F401
 
@@ -48,6 +48,19 @@ def test_a_file_goes_into_the_form_and_comes_out_the_same(desk, pages, tmp_path)
     expect(page.get_by_text("is not a campaign's file")).to_be_visible()
     done(page)
     assert made(desk.home, "from-file") == created(desk.home, file, "from-file-by-line")
+
+
+def test_a_prize_of_a_file_that_nobody_else_knows_stays(desk, pages, tmp_path):
+    page = opened(pages, desk)
+    prizes = [{"coins": 5, "weight": 19}, {"gift": "reward:<b>gone</b>", "weight": 1}]
+    loaded(page, tmp_path, {**BASE, "name": "gone", "award": {"weighted": prizes}})
+    expect(page.get_by_label("Prize no. 2")).to_have_value("reward:<b>gone</b>")
+    expect(page.locator(".cf-section .hint.bad").filter(has_text="reward")).to_be_visible()
+    page.get_by_label("Prize no. 2").select_option("Coins")
+    page.get_by_label("Coins of no. 2").fill("50")
+    expect(page.get_by_text("A shake costs 7.25 coins on average.")).to_be_visible()
+    done(page)
+    assert made(desk.home, "gone")["award"] == {"weighted": [{"coins": 5, "weight": 19}, {"coins": 50, "weight": 1}]}
 
 
 def test_each_campaign_of_the_sample_home_is_the_same_by_form_and_by_line(desk, pages, sample, tmp_path):
@@ -115,6 +128,30 @@ def test_the_phone_follows_each_key_in_the_language_that_one_chooses(desk, pages
     page.get_by_label("Title: Română").fill("")
     assert "texts" not in written(page)
     expect(phone.get_by_role("heading", name="Coffee", exact=True)).to_be_visible()
+
+
+def test_a_picture_of_the_brand_is_on_the_phone(desk, pages, tmp_path):
+    desk.home.qix("picture", "add", "pen", ROOT / "data/pictures/pen.png", "--quiet")
+    pages.expect("^400 POST /v1/campaigns$")
+    file = {**BASE, "name": "pictured", "award": {"fixed": 10}, "picture": "picture:gone"}
+    page = opened(pages, desk)
+    loaded(page, tmp_path, file)
+    field = page.get_by_label("Picture", exact=True)
+    expect(field.locator("xpath=..")).to_contain_text("There is no picture 'gone'")
+    picture = page.locator(".cf-phone .card img")
+    expect(picture).to_have_count(0)
+    assert page.locator("datalist option[value='picture:pen']").count() == 1
+    field.fill("picture:pen")
+    expect(picture.first).to_have_attribute("src", re.compile(r"^/v1/pictures/pen\.[0-9a-f]+$"))
+    # The app shows none of elsewhere.
+    field.fill("https://a.example/a.jpg")
+    expect(picture).to_have_count(0)
+    field.fill("picture:pen")
+    done(page)
+    assert made(desk.home, "pictured")["picture"] == "picture:pen"
+    page.goto(f"{desk.url}/console/campaigns/pictured/rules")
+    page.get_by_label("Picture", exact=True).fill("")
+    expect(page.locator(".cli code").last).to_contain_text("qix campaign rules pictured --picture none")
 
 
 def test_texts_are_kept_and_their_faults_stand_at_their_titles(desk, pages, tmp_path):

@@ -36,7 +36,7 @@ export default class CampaignForm extends View {
   /** The answer about a campaign that is there. @type {any} */
   #shown
   /** @type {import("./campaign-form/sections.js").Known} */
-  #known = { types: [], settings: [], segments: [], tiers: [], badges: [], gifts: [] }
+  #known = { types: [], settings: [], segments: [], tiers: [], badges: [], gifts: [], pictures: new Map() }
   /** @type {Form | undefined} */
   #form
   /** @type {Side | undefined} */
@@ -91,7 +91,8 @@ export default class CampaignForm extends View {
     const form = new Form(file, { onChange: () => this.#changed(), isFixed: (pointer) => this.#shown !== undefined &&
       isFixed(pointer, this.#shown.state, this.#before, Date.now(), this.#shown) })
     this.#form = form
-    fill(this.#body, what(form, { hasNote: !this.#shown }), when_(form), how(form, this.#known),
+    fill(this.#body, what(form, { hasNote: !this.#shown, pictures: this.#known.pictures }), when_(form),
+      how(form, this.#known),
       prizes(form, this.#known.tiers.length > 0, this.#known.gifts), limits(form, this.#known), who(form, this.#known),
       texts(form), other(form))
     const act = this.#isOver
@@ -99,7 +100,7 @@ export default class CampaignForm extends View {
       : [this.#reason.element, this.#news,
         button(t(this.#shown ? "cf.save" : "cf.create"), () => this.#act(), { kind: "main" })]
     this.#side = new Side(form, {
-      act, heading: t(this.#shown ? "cf.would" : "cf.checks"), news,
+      act, heading: t(this.#shown ? "cf.would" : "cf.checks"), news, pictures: this.#known.pictures,
       onFile: this.#isOver ? undefined : (opened, said) => {
         // The name of what is there can't be changed.
         this.#build(this.#shown ? { ...opened, name: this.#before.name } : opened, said)
@@ -281,17 +282,19 @@ export default class CampaignForm extends View {
 async function knownThings(signal) {
   const ask = async (/** @type {string} */ command, /** @type {string} */ address) =>
     (session.may(command) ? api.get(address, { signal }) : {})
-  const [types, segments, tiers, badges, rewards, series, raffles] = await Promise.all([
+  const [types, segments, tiers, badges, rewards, series, raffles, pictures] = await Promise.all([
     ask("shake types", "/v1/shakes/types"), ask("segment list", "/v1/segments"), ask("tier list", "/v1/tiers"),
     ask("badge list", "/v1/badges"), ask("reward list", "/v1/rewards"), ask("voucher list", "/v1/vouchers"),
-    ask("raffle list", "/v1/raffles"),
+    ask("raffle list", "/v1/raffles"), ask("picture list", "/v1/pictures?limit=1000"),
   ])
   const names = (/** @type {any[]} */ rows, /** @type {string} */ key) => (rows ?? []).map((row) => row[key])
   const gifts = (/** @type {string} */ kind, /** @type {any[]} */ rows, /** @type {string} */ key) => (rows ?? [])
     .filter((row) => !row.retired && !["retired", "void", "frozen", "drawn"].includes(row.state))
     .map((row) => ({ value: `${kind}:${row[key]}`, label: t(`cf.gift.${kind}`, { name: row.title ?? row[key] }),
       coins: kind === "reward" ? row.price ?? undefined : 0 }))
+  const pictureOf = (/** @type {any} */ { picture, address }) => /** @type {const} */ ([`picture:${picture}`, address])
   return {
+    pictures: new Map((pictures.pictures ?? []).map(pictureOf)),
     types: types.types ?? [], settings: types.settings ?? [], segments: names(segments.segments, "segment"),
     tiers: names(tiers.tiers, "tier"), badges: names(badges.badges, "badge"),
     gifts: [...gifts("reward", rewards.rewards, "reward"), ...gifts("voucher", series.series, "name"),

@@ -20,7 +20,7 @@ export default {
   "rwd.f.text": "Descripció",
   "rwd.f.text.hint": "En Markdown.",
   "rwd.f.picture": "Imatge",
-  "rwd.f.picture.hint": "La seva adreça https.",
+  "rwd.f.picture.hint": "picture:NOM per a una de les teves, o una adreça https.",
   "rwd.f.price": "Preu en monedes",
   "rwd.f.price.hint": "Des d'ara. Cal per publicar.",
   "rwd.f.copayment": "Part en diners",

@@ -20,7 +20,7 @@ export default {
   "rwd.f.text": "Description",
   "rwd.f.text.hint": "In Markdown.",
   "rwd.f.picture": "Picture",
-  "rwd.f.picture.hint": "Its https address.",
+  "rwd.f.picture.hint": "picture:NAME for one of your own, or an https address.",
   "rwd.f.price": "Price in coins",
   "rwd.f.price.hint": "From now on. It is needed to publish.",
   "rwd.f.copayment": "Cash part",

@@ -20,7 +20,7 @@ export default {
   "rwd.f.text": "Descripción",
   "rwd.f.text.hint": "En Markdown.",
   "rwd.f.picture": "Imagen",
-  "rwd.f.picture.hint": "Su dirección https.",
+  "rwd.f.picture.hint": "picture:NOMBRE para una de las tuyas, o una dirección https.",
   "rwd.f.price": "Precio en monedas",
   "rwd.f.price.hint": "Desde ahora. Hace falta para publicar.",
   "rwd.f.copayment": "Parte en dinero",

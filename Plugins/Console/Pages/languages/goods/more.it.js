@@ -20,7 +20,7 @@ export default {
   "rwd.f.text": "Descrizione",
   "rwd.f.text.hint": "In Markdown.",
   "rwd.f.picture": "Immagine",
-  "rwd.f.picture.hint": "Il suo indirizzo https.",
+  "rwd.f.picture.hint": "picture:NOME per una delle tue, oppure un indirizzo https.",
   "rwd.f.price": "Prezzo in monete",
   "rwd.f.price.hint": "Da adesso. Serve per pubblicare.",
   "rwd.f.copayment": "Parte in denaro",

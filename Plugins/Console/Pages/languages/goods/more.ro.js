@@ -20,7 +20,7 @@ export default {
   "rwd.f.text": "Descriere",
   "rwd.f.text.hint": "În Markdown.",
   "rwd.f.picture": "Imagine",
-  "rwd.f.picture.hint": "Adresa ei https.",
+  "rwd.f.picture.hint": "picture:NUME pentru una dintre ale tale sau o adresă https.",
   "rwd.f.price": "Preț în monede",
   "rwd.f.price.hint": "De acum înainte. E nevoie de el ca să publici.",
   "rwd.f.copayment": "Parte în bani",

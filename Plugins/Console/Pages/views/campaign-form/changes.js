@@ -5,7 +5,7 @@ import { at, isAbsent, isObject, isSame, pathOf, textOf, written } from "./file.
 
 /** Members that `campaign rules` takes by options of one value. */
 const RULES = [
-  ["brand"], ["title"], ["texts"], ["time-zone"], ["audience", "minimum-mode"], ["audience", "segment"],
+  ["brand"], ["title"], ["texts"], ["picture"], ["time-zone"], ["audience", "minimum-mode"], ["audience", "segment"],
   ...["attempts-per-user", "attempts-per-user-and-day", "wins-per-user", "coins-per-user", "coins-per-day", "wins"]
     .map((cap) => ["caps", cap]),
   ["pace", "cooldown"], ["pace", "per-minute"], ["pace", "users-per-device"], ["award"], ["multiplier"], ["expires"],

@@ -111,7 +111,7 @@ export function placeFor(pointer, places) {
 /** The section of the form in which a place is. @param {string} pointer */
 export function sectionOf(pointer) {
   const [first = ""] = pathOf(pointer)
-  if (["name", "brand", "title", "note"].includes(first)) return "what"
+  if (["name", "brand", "title", "picture", "note"].includes(first)) return "what"
   if (["start", "end", "time-zone"].includes(first)) return "when"
   if (first === "shakes") return "how"
   if (["award", "multiplier"].includes(first)) return "prizes"

@@ -62,12 +62,15 @@ export function shownOf(file, reader, now) {
 }
 
 export class Phone {
+  #pictures
   #reader = chosen(language(), [])
   #file = {}
   #screen = h("div", { class: "cf-phone table", role: "group" })
   #notes = h("div", { class: "stack g2" })
 
-  constructor() {
+  /** @param {Map<string, string>} pictures by what files say, their addresses; the app shows none from elsewhere */
+  constructor(pictures) {
+    this.#pictures = pictures
     const select = h("select", { class: "input cf-phone-of", "aria-label": t("cf.phone.language"), onchange: () => {
       this.#reader = chosen(select.value, [])
       this.show(this.#file)
@@ -83,12 +86,14 @@ export class Phone {
     this.#file = file
     const [reader, words] = [this.#reader, WORDS[this.#reader]]
     const { title, isOwn, entries } = shownOf(file, reader, Date.now())
+    const own = this.#pictures.get(textOf(file.picture))
     this.#screen.lang = reader
     this.#screen.setAttribute("aria-label", t("cf.phone.label", { language: names[reader] }))
     fill(this.#screen,
       h("p", { class: "brandmark" }, brand.logo ? h("img", { src: brand.logo, alt: "" }) : logo(), brand.name),
       h("p", { class: "cf-phone-title" }, words.title),
-      entries.map(({ picture, text }) => h("div", { class: "card" }, icon(picture),
+      entries.map(({ picture, text }) => h("div", { class: "card" },
+        own ? h("img", { src: own, alt: "" }) : icon(picture),
         h("div", null, h("h3", { lang: isOwn ? undefined : "" }, title || "…"), h("p", { class: "small soft" }, text)),
         h("span", { class: "btn main dense" }, words.go))))
     const { win } = partsOf(file)

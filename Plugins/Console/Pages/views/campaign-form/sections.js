@@ -15,18 +15,20 @@ import { averageOf, pricesOf } from "./odds.js"
  * @property {string[]} tiers
  * @property {string[]} badges
  * @property {import("./prizes.js").Gift[]} gifts
+ * @property {Map<string, string>} pictures by `picture:NAME`, their addresses
  */
 
 export const SECTIONS = /** @type {const} */ (["what", "when", "how", "prizes", "limits", "who", "texts"])
 
 const ZONES = () => ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")]
 
-/** @param {Form} form @param {{ hasNote: boolean }} options */
-export const what = (form, { hasNote }) => form.section("what", t("cf.what"), () => [
+/** @param {Form} form @param {{ hasNote: boolean, pictures: Map<string, string> }} options */
+export const what = (form, { hasNote, pictures }) => form.section("what", t("cf.what"), () => [
   h("div", { class: "pairs3 two-col" },
     form.field(["name"], t("cf.name"), { hint: t("cf.name.hint"), isRequired: true }),
     form.field(["brand"], t("cf.brand"), { isRequired: true })),
   form.field(["title"], t("cf.title"), { hint: t("cf.title.hint"), isRequired: true }),
+  form.field(["picture"], t("cf.picture"), { hint: t("cf.picture.hint"), suggestions: [...pictures.keys()] }),
   hasNote && form.field(["note"], t("cf.note"), { hint: t("cf.note.hint") }),
 ])
 
@@ -153,8 +155,8 @@ function condition(form, known, value, place) {
 }
 
 const MEMBERS = [
-  "note", "name", "brand", "title", "texts", "start", "end", "time-zone", "shakes", "audience", "caps", "pace", "award",
-  "multiplier", "expires", "draw-window", "priority",
+  "note", "name", "brand", "title", "texts", "picture", "start", "end", "time-zone", "shakes", "audience", "caps", "pace",
+  "award", "multiplier", "expires", "draw-window", "priority",
 ]
 
 /** What qix won't take; shown so that it can be taken away. @param {Form} form */

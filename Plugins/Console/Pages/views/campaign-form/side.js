@@ -35,7 +35,7 @@ export class Side {
   #code = h("code", { tabindex: 0 })
   #news = h("div", { "aria-live": "polite" })
   #line = h("div")
-  #phone = new Phone()
+  #phone
   #options
 
   /**
@@ -45,10 +45,12 @@ export class Side {
    * @param {string} options.heading of the checks
    * @param {((file: any, news: string) => void) | undefined} options.onFile
    * @param {string} [options.news] about the file
+   * @param {Map<string, string>} options.pictures
    */
   constructor(form, options) {
     this.form = form
     this.#options = options
+    this.#phone = new Phone(options.pictures)
     if (options.news) fill(this.#news, h("p", { class: "small" }, options.news))
     const picker = h("input", { type: "file", class: "sr", accept: ".json,application/json", id: "cf-file",
       onchange: () => {

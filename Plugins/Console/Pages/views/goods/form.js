@@ -22,7 +22,7 @@ const SECTIONS = {
 const PAIRED = new Set(["price", "period", "who", "limits"])
 const NUMBERS = new Set(["price", "stock", "limit_per_user", "limit_per_user_and_day", "limit_total", "tickets"])
 const EXAMPLES = {
-  copayment: "1.00 EUR", value: "12.00 EUR", cost: "4.50 EUR", hold_for: "P7D", picture: "https://…",
+  copayment: "1.00 EUR", value: "12.00 EUR", cost: "4.50 EUR", hold_for: "P7D", picture: "picture:mug",
   conditions: "tier:gold", zone: "Europe/Rome",
 }
 
