@@ -211,7 +211,7 @@ let features = [
     "Campaigns",
     [
       "QixShake", "QixCalendar", "QixCrypto", "QixDefinitions", "IdentityContract", "CoinsContract", "DrawsContract",
-      "VaultContract",
+      "PicturesContract", "VaultContract",
     ],
     contract: [
       "QixShake", "QixCommands", "QixDefinitions", "QixKernel", "QixStorage", "IdentityContract", "CoinsContract",
@@ -225,7 +225,7 @@ let features = [
     "Shakes",
     [
       "QixShake", "QixBatch", "QixCalendar", "QixCrypto", "IdentityContract", "CoinsContract", "CampaignsContract",
-      "DrawsContract", "VaultContract",
+      "DrawsContract", "PicturesContract", "VaultContract",
     ],
     contract: ["QixShake", "QixKernel", "QixStorage", "IdentityContract", "CampaignsContract"], migrations: true,
     tests: ["QixCatalog", "QixLens"]),
@@ -244,8 +244,9 @@ let features = [
     ["QixShake", "QixCalendar", "QixDefinitions", "IdentityContract", "DirectivesContract", "PicturesContract"],
     migrations: true, tests: ["QixCatalog"]),
   feature(
-    "Pictures", ["QixCrypto", "QixDefinitions", "QixLens"], contract: ["QixDefinitions", "QixKernel", "QixStorage"],
-    migrations: true, tests: ["QixCatalog", "QixLibraries"]),
+    "Pictures", ["QixCrypto", "QixDefinitions", "QixLens"],
+    contract: ["QixCommands", "QixDefinitions", "QixFormats", "QixKernel", "QixStorage"], migrations: true,
+    tests: ["QixCatalog", "QixLibraries"]),
   feature(
     "Server",
     [
@@ -323,6 +324,7 @@ let features = [
     "Tiers",
     [
       "QixCalendar", "QixDefinitions", "IdentityContract", "CoinsContract", "CampaignsContract", "NoticesContract",
+      "PicturesContract",
     ], migrations: true,
     tests: ["QixCatalog"]),
   feature(
@@ -333,7 +335,10 @@ let features = [
     ], migrations: true, tests: ["QixCatalog"]),
   feature(
     "Badges",
-    ["QixShake", "QixCalendar", "QixDefinitions", "IdentityContract", "CampaignsContract", "ShakesContract"],
+    [
+      "QixShake", "QixCalendar", "QixDefinitions", "IdentityContract", "CampaignsContract", "PicturesContract",
+      "ShakesContract",
+    ],
     migrations: true, tests: ["QixCatalog"]),
 ]
 

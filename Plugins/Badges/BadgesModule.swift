@@ -10,6 +10,7 @@ package enum BadgesModule: Migrating, CommandProviding, SettingProviding {
   package static let migrations = [
     Migration("v1_create_badges", sql: PackageResources.v1_create_badges_sql),
     Migration("v2_write_badges_in_languages", sql: PackageResources.v2_write_badges_in_languages_sql),
+    Migration("v3_show_badges", sql: PackageResources.v3_show_badges_sql),
   ]
 
   package static var commands: [CommandNode] {

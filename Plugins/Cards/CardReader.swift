@@ -22,7 +22,7 @@ struct CardReader {
     }
     let name = name(object)
     let texts = faults.words(object, Keys.texts, at: .whole, title: 120, text: .line(400), isRequired: true)
-    let picture = picture(object)
+    let picture = faults.picture(object)
     let tone = faults.value(object, Keys.tone, at: .whole, .choice(Card.Tone.allCases.map(\.rawValue)))?.string
     let actions = actions(object, languages: texts?.languages ?? [])
     let page = number(object, Keys.page, Card.pages)
@@ -49,15 +49,6 @@ struct CardReader {
       return nil
     }
     return name
-  }
-
-  private mutating func picture(_ object: JSONObject) -> String? {
-    let kind = FieldKind.text(PictureLinks.remedy, most: 2_000)
-    guard let text = faults.value(object, Keys.picture, at: .whole, kind)?.string else { return nil }
-    if let problem = PictureLinks.problem(with: text) {
-      faults.add(JSONPointer([Keys.picture]), problem, kind.remedy)
-    }
-    return text
   }
 
   /// - Parameter languages: those of the card's texts, which each action needs.

@@ -26,10 +26,9 @@ struct CardService {
 
   /// - Throws: `CardError.faulty(_:in:)` for a picture of the brand's own that is not there.
   func requirePicture(of card: Card, from source: FaultSource, in connection: Connection) throws {
-    guard let problem = try pictures.problem(with: card.picture, in: connection) else { return }
     var faults = Faults()
-    faults.add(JSONPointer([CardKeys.picture]), problem.clause, problem.remedy)
-    throw CardError.faulty(faults, in: source)
+    try pictures.check(card.picture, in: connection, &faults)
+    guard faults.all.isEmpty else { throw CardError.faulty(faults, in: source) }
   }
 
   /// Why no user can see it as things are now, as clauses.

@@ -17,7 +17,7 @@ package enum PicturesModule: Migrating, CommandProviding, ServiceProviding, Sett
     [
       .group(
         CommandGroup(
-          "picture", "Manage the brand's own pictures, for rewards and cards.",
+          "picture", "Manage the brand's own pictures, such as for rewards and campaigns.",
           [.command(AddPicture.self), .command(ListPictures.self), .command(RemovePicture.self)]))
     ]
   }

@@ -10,6 +10,7 @@ package enum TiersModule: Migrating, CommandProviding {
     Migration("v1_create_tiers", sql: PackageResources.v1_create_tiers_sql),
     Migration("v2_name_tiers", sql: PackageResources.v2_name_tiers_sql),
     Migration("v3_write_tiers_in_languages", sql: PackageResources.v3_write_tiers_in_languages_sql),
+    Migration("v4_show_tiers", sql: PackageResources.v4_show_tiers_sql),
   ]
 
   package static var commands: [CommandNode] {

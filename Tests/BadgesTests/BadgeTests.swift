@@ -77,6 +77,24 @@ import Testing
     }
   }
 
+  @Test func aPictureIsOneOfTheBrandsOrElsewhere() throws {
+    try Yard.with { yard in
+      for text in ["picture:", "picture:No", "/v1/pictures/a", "javascript:alert(1)", "http://a.example/x", "mug"] {
+        let refused = try yard.home.qix(["badge", "create", "one", "--shakes", "1", "--picture", text])
+        #expect(refused.exitCode == 2 && refused.errors.contains("--picture"), "\(text): \(refused.errors)")
+      }
+      try yard.fails("badge create one --shakes 1 --picture picture:gone", "pictures.none-to-show", exit: 2)
+      let address = "https://a.example/a.jpg"
+      try yard.home.done("badge create one --shakes 1 --picture \(address)")
+      try yard.home.done("badge create two --shakes 2")
+      for line in ["badge list", "badge of mia"] {
+        let page = try JSONValue(parsing: try yard.home.done("\(line) --json"))
+        #expect(page["badges"]?.array?.map { $0["picture"] } == [.string(address), .null], "\(line)")
+      }
+      #expect(try JSONValue(parsing: yard.home.done("badge show one --json"))["picture"]?.string == address)
+    }
+  }
+
   @Test func handsGiveAndTake() throws {
     try Yard.with { yard in
       try yard.home.done("badge create founder --by-hand --title The_founder")

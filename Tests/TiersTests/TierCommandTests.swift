@@ -37,6 +37,31 @@ import Testing
     }
   }
 
+  @Test func aPictureIsOneOfTheBrandsOrElsewhere() throws {
+    try Rows.with { rows in
+      for text in ["picture:", "picture:No", "/v1/pictures/a", "javascript:alert(1)", "http://a.example/x", "mug"] {
+        let refused = try rows.home.qix(["tier", "set", "gold", "--picture", text])
+        #expect(refused.exitCode == 2 && refused.errors.contains("--picture"), "\(text): \(refused.errors)")
+      }
+      for line in ["tier set gold", "tier create ruby --from 30000 --multiplier 2"] {
+        try rows.fails("\(line) --picture picture:gone", "pictures.none-to-show", exit: 2)
+      }
+      let address = "https://a.example/a.jpg"
+      try rows.done("tier set gold --picture \(address)")
+      try rows.done("coins issue --to mia --amount 5000")
+      func pictures() throws -> [JSONValue?] {
+        let list = try JSONValue(parsing: try rows.done("tier list --json"))
+        return try [rows.page()["picture"]] + (list["tiers"]?.array ?? []).map { $0["picture"] }
+      }
+      #expect(try pictures() == [.string(address), .null, .string(address), .null])
+      // It stays with what else is changed.
+      try rows.done("tier set gold --title Gold")
+      #expect(try pictures().first == .string(address))
+      try rows.done("tier set gold --picture none")
+      #expect(try pictures().allSatisfy { $0 == .null })
+    }
+  }
+
   @Test func aDryRunChangesNothing() throws {
     try Rows.with { rows in
       let before = try rows.home.contents()

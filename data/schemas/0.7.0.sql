@@ -12,6 +12,7 @@ INSERT INTO qix_migrations VALUES ('access', 'v1_create_tokens', X'D64F12C6E2789
 INSERT INTO qix_migrations VALUES ('access', 'v2_bound_grants', X'0E04E4693DB9A89BDC7CBF8EA311CA25B159F3A20B0D51FEB5985D57FB367F5E', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('badges', 'v1_create_badges', X'2079E8B11B5277462C2F3F168A52A42A4A755E63C97BC8BE6BC53970E3AE7034', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('badges', 'v2_write_badges_in_languages', X'E7B9510D8C5283A66BC072CC058D6E102E93ED78C3F4DC76DE59675C1DB9C59A', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('badges', 'v3_show_badges', X'33984A8B00F954EDFD3A3F08D4CB54B18C738E00EB0F5F8FF4BD3B49EF1C2537', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('campaigns', 'v1_create_campaigns', X'1F6AC1020F7978777D1EF797C89A54761DA070BA64CCAB7C2DC35BAA761FA10D', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('campaigns', 'v2_delete_drafts', X'B97B6B01DDD2991784CDC738F20E4EB2A5146FCE91D64F20AFFF0FBB2F539616', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('cards', 'v1_create_cards', X'40572CD0BEC1BA6C87BD26AA14C90C884EC3F4C410A994718145F1FFAA056968', 1800000000000000);
@@ -95,6 +96,7 @@ INSERT INTO qix_migrations VALUES ('staff', 'v2_add_accounts', X'337BCE42F111CB4
 INSERT INTO qix_migrations VALUES ('tiers', 'v1_create_tiers', X'AF7CC2D22BD1884B36335A5299750864167AC854395E57B9A7E55C17F7CFAB9F', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('tiers', 'v2_name_tiers', X'AF9BBC1FB88098FC017263E1DD2EE9809D1ABED03F93EBBE0073A4948B90325A', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('tiers', 'v3_write_tiers_in_languages', X'880337B40AEE5A5C8BD7008E1D5963AE8A58DACC1D3D8E201DC9A19D5DE93A3F', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('tiers', 'v4_show_tiers', X'A8AA05FBFA7A5CD943D0E3DCC790440C5AC4224C38A513A0F64DEA855FFC6305', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('tvshake', 'v1_create_tvshake', X'C3360B083139C90458C34AD52C6F12EF2949F15B29DE7C50E65A2135B0D4C182', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('vault', 'v1_create_vault', X'10C59D6C6DE7E6A64BD2E1E3C16A8DB7B2E921061202F097104F740AB962C7C8', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('videoshake', 'v1_create_videoshake', X'65F0F54908EBF2F5C478B60D6BD360A46683F7266CE2651A3BAE6DD21BA55B48', 1800000000000000);
@@ -199,25 +201,27 @@ INSERT INTO qix_audit VALUES (86, 1800000000000000, 'local:test', 'qix.migrate',
 INSERT INTO qix_audit VALUES (87, 1800000000000000, 'local:test', 'qix.migrate', 'tiers/v1_create_tiers', NULL, X'6376169E240CD8D557F9C9B8A36320421DD1B8F9313E59F9E61DA2533F0DDF47', NULL);
 INSERT INTO qix_audit VALUES (88, 1800000000000000, 'local:test', 'qix.migrate', 'tiers/v2_name_tiers', NULL, X'2E423591AF71106A79125EA0FAA081278E512ADA9A55C5C9E7807B7EAC70DC8F', NULL);
 INSERT INTO qix_audit VALUES (89, 1800000000000000, 'local:test', 'qix.migrate', 'tiers/v3_write_tiers_in_languages', NULL, X'DBD16AEED78BFF7538C79FA579DB5DDE11C2F953567F4B3FD320553612C45D69', NULL);
-INSERT INTO qix_audit VALUES (90, 1800000000000000, 'local:test', 'qix.migrate', 'referrals/v1_create_referrals', NULL, X'87F385A6F627FA8FECF15923943A257533773B1C4994B4525943FAC00F386078', NULL);
-INSERT INTO qix_audit VALUES (91, 1800000000000000, 'local:test', 'qix.migrate', 'referrals/v2_keep_refused_claims', NULL, X'02D08B3E52C55B42A60078EFB25F6992D0CCC12EB766A83AADCEA5152D80149F', NULL);
-INSERT INTO qix_audit VALUES (92, 1800000000000000, 'local:test', 'qix.migrate', 'badges/v1_create_badges', NULL, X'85B3459A97ABD87FC3C932110B28EEB6DDCBF140A627FC91B7E77013C7307143', NULL);
-INSERT INTO qix_audit VALUES (93, 1800000000000000, 'local:test', 'qix.migrate', 'badges/v2_write_badges_in_languages', NULL, X'2F627AD47EEE47FA67B8339D2B3681522F6671BF4844F4E5FFD07FA5D648AA4B', NULL);
-INSERT INTO qix_audit VALUES (94, 1800000000000000, 'local:test', 'qix.seal-names', 'identity coins access staff webhooks', NULL, X'760DF9CA3284310D0B23C3B7E413E8557F7DA895250585E31CC94E0F68FE5AF8', X'109C423B129506F57F6839699F3582BCE28457CA584232F764F361F7E1AD8171');
-INSERT INTO qix_audit VALUES (95, 1800000000000000, 'local:test', 'identity.create', 'usr_01mcc5rm00etmbb9c0q45nwsy1', NULL, X'709C868F41D81F915CF6FD162F8E6842A6C543A441410BF3EAC1957179444AC6', X'69EEFF7676DDA5A999418312B135CE5C3D60AC6D13871986116EF0FBA7053DC0');
-INSERT INTO qix_audit VALUES (96, 1800000000000000, 'local:test', 'identity.create', 'usr_01mcc5rm00eyftskcw8r4exwb3', NULL, X'F1DDE91606B86AFADA09FB799679E743526E07A313162F328C7D8A7ED1E36CAC', X'35D9A2D63C8D8324D62C7752D90AA6DEF5BCFEB127E6C0D750794CC333330074');
-INSERT INTO qix_audit VALUES (97, 1800000000000000, 'local:test', 'coins.issue', 'trf_01mcc5rm00ey3br661ym61e73d', NULL, X'BC5485E08C8E6637759393E216C50DCF9A33F001B890CD53B5916FC49650CB10', NULL);
-INSERT INTO qix_audit VALUES (98, 1800000000000000, 'local:test', 'coins.budget', 'summer', NULL, X'E6E87C3F60C0E1535A327E75107FFEB78DEAED0C4EBF906B05BF4FF6B6FDDF5D', X'9A690F99584D48CE3B2711099AC992581CB56A438F104806AFD325A8EB02DDA5');
-INSERT INTO qix_audit VALUES (99, 1800000000000000, 'local:test', 'coins.fund', 'trf_01mcc5rm00ey3br661ypmpspp1', 'plan', X'67F9E7A2CC600C644175D193F4C3982E08927BCF617535CB754326FE86429A98', NULL);
-INSERT INTO qix_audit VALUES (100, 1800000000000000, 'local:test', 'coins.issue', 'trf_01mcc5rm00ey3br661yth1p9m4', NULL, X'684DAD76276310952F01192DAB38570A256AC82E5C953C7BF1A791624E7A74F7', NULL);
-INSERT INTO qix_audit VALUES (101, 1800000000000000, 'local:test', 'coins.redeem', 'trf_01mcc5rm00ey3br661yv47b8fh', NULL, X'3C05770320CD8281EF6D113459EAD2EDA1CCECAA403A0CAA7C926B7E868797B1', NULL);
-INSERT INTO qix_audit VALUES (102, 1800000000000000, 'local:test', 'coins.reverse', 'trf_01mcc5rm00ey3br661yw6h6xb2', NULL, X'6F47EB24B10F547C93FCA1372986DC4E0B2D6B38511B29E3796455CFC54BA4BE', NULL);
-INSERT INTO qix_audit VALUES (103, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661ywh3eaad', NULL, X'583804EE09EC084EA08A07E548EC115493B92F1F937A5D46C1D56A11748373BB', NULL);
-INSERT INTO qix_audit VALUES (104, 1800000000000000, 'local:test', 'coins.capture', 'trf_01mcc5rm00ey3br661yx3jqmmv', NULL, X'0DFC56E49CEA1692416A485D782A1158EDDE81C50A3041F34C9FA087BC6C8E8A', NULL);
-INSERT INTO qix_audit VALUES (105, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661z0hh48jj', NULL, X'EFD53C21B568D90E832FF3F11CD792AF826BA230B5EB3277101644E52C91F428', NULL);
-INSERT INTO qix_audit VALUES (106, 1800000000000000, 'local:test', 'coins.void', 'trf_01mcc5rm00ey3br661z2a00rqc', NULL, X'FE5A10B8A32A5B783712FA95D05F4DD7FFE958816B01515056A839ECB6B7DBC0', NULL);
-INSERT INTO qix_audit VALUES (107, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661z5wkqrq0', NULL, X'0BF45C55CA0AE4172D77F7EC88EBC5CD510D87E498D61C995398790CC6D9BF99', NULL);
-INSERT INTO qix_audit VALUES (108, 1800000000000000, 'local:test', 'coins.transfer', 'trf_01mcc5rm00ey3br661z7j86wzz', NULL, X'64965DD2ACC49107221DC952530E8AD77EEE716B8031D5CD67987520833F6842', NULL);
+INSERT INTO qix_audit VALUES (90, 1800000000000000, 'local:test', 'qix.migrate', 'tiers/v4_show_tiers', NULL, X'42A3743B7E83347CF7EE4BD4C98034D4A9C5EBEEB536B3128758390754609B54', NULL);
+INSERT INTO qix_audit VALUES (91, 1800000000000000, 'local:test', 'qix.migrate', 'referrals/v1_create_referrals', NULL, X'A42854F5DE0233351070DF6C1AE6F45B74051A012798F2921BC6683A36F3A925', NULL);
+INSERT INTO qix_audit VALUES (92, 1800000000000000, 'local:test', 'qix.migrate', 'referrals/v2_keep_refused_claims', NULL, X'575E232D47AC709E8AC1FBFC5E2AC39CB2EB951B0D4CE589D9A23EA0AD322F73', NULL);
+INSERT INTO qix_audit VALUES (93, 1800000000000000, 'local:test', 'qix.migrate', 'badges/v1_create_badges', NULL, X'E23FD3323D6A30C54CEA3D38C1B5C1843F219651122F86DA56984AB558C5A613', NULL);
+INSERT INTO qix_audit VALUES (94, 1800000000000000, 'local:test', 'qix.migrate', 'badges/v2_write_badges_in_languages', NULL, X'C900F5CA562AA0D50FA351CD93F1707CA311789BC15BA1456DC53752779A0758', NULL);
+INSERT INTO qix_audit VALUES (95, 1800000000000000, 'local:test', 'qix.migrate', 'badges/v3_show_badges', NULL, X'0DBC0A364BAC76CFA181DB28F8CC79C136DBE69B24E9134E8719BF5B5D035923', NULL);
+INSERT INTO qix_audit VALUES (96, 1800000000000000, 'local:test', 'qix.seal-names', 'identity coins access staff webhooks', NULL, X'E74DCEF902C652DDA77936F640EB20599381DB05B75B1D22BAF4FDACD2CCCE7E', X'109C423B129506F57F6839699F3582BCE28457CA584232F764F361F7E1AD8171');
+INSERT INTO qix_audit VALUES (97, 1800000000000000, 'local:test', 'identity.create', 'usr_01mcc5rm00etmbb9c0q45nwsy1', NULL, X'448A7CD8A299A6B72137340B487DD33E0C499C5A9F2752B707800AC660DA06AE', X'69EEFF7676DDA5A999418312B135CE5C3D60AC6D13871986116EF0FBA7053DC0');
+INSERT INTO qix_audit VALUES (98, 1800000000000000, 'local:test', 'identity.create', 'usr_01mcc5rm00eyftskcw8r4exwb3', NULL, X'0C491ECACDED02B0D97F26C405538E39E4EFEBCAC2532EAF4E18DEAC077649E4', X'35D9A2D63C8D8324D62C7752D90AA6DEF5BCFEB127E6C0D750794CC333330074');
+INSERT INTO qix_audit VALUES (99, 1800000000000000, 'local:test', 'coins.issue', 'trf_01mcc5rm00ey3br661ym61e73d', NULL, X'8DE4CA842375E9A497073B21EB2B9C5A8524BB721D6EA4F63F8756267DDB12EC', NULL);
+INSERT INTO qix_audit VALUES (100, 1800000000000000, 'local:test', 'coins.budget', 'summer', NULL, X'1ACEBAA2B9CC4DA85A35E7D861F6A208EC88B9ACC795D3DD59A7378C3563B49F', X'9A690F99584D48CE3B2711099AC992581CB56A438F104806AFD325A8EB02DDA5');
+INSERT INTO qix_audit VALUES (101, 1800000000000000, 'local:test', 'coins.fund', 'trf_01mcc5rm00ey3br661ypmpspp1', 'plan', X'9A755C8F1407226AFDEC05307F153AC31F732A8580F0012CFF32F762BCC822DB', NULL);
+INSERT INTO qix_audit VALUES (102, 1800000000000000, 'local:test', 'coins.issue', 'trf_01mcc5rm00ey3br661yth1p9m4', NULL, X'3B92B614BC2B8324BCE12CA402DAFFC159518CA9B082352F791E373333D0C68A', NULL);
+INSERT INTO qix_audit VALUES (103, 1800000000000000, 'local:test', 'coins.redeem', 'trf_01mcc5rm00ey3br661yv47b8fh', NULL, X'5CE939E4BFC92B8F39D25C2FE9B20E1AD0BC186520C06152DE956453B3AAADDB', NULL);
+INSERT INTO qix_audit VALUES (104, 1800000000000000, 'local:test', 'coins.reverse', 'trf_01mcc5rm00ey3br661yw6h6xb2', NULL, X'9F3BDCCC78D91403702E78A9234A5598C2760536FCDE6511D74D59D2C132E32A', NULL);
+INSERT INTO qix_audit VALUES (105, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661ywh3eaad', NULL, X'CDEA5560AF52B6B4D612AC8F947558B26C529FE0E4077F572414995FB695C917', NULL);
+INSERT INTO qix_audit VALUES (106, 1800000000000000, 'local:test', 'coins.capture', 'trf_01mcc5rm00ey3br661yx3jqmmv', NULL, X'224993DF59407A5410009F015D1BADA4943D694BDA98E8F44C5CF5A3E08280E6', NULL);
+INSERT INTO qix_audit VALUES (107, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661z0hh48jj', NULL, X'81B1540CD8F9F8239DB730BE8D536B43C3498F52E47D4584B901CC035F517327', NULL);
+INSERT INTO qix_audit VALUES (108, 1800000000000000, 'local:test', 'coins.void', 'trf_01mcc5rm00ey3br661z2a00rqc', NULL, X'38F4120EB7F958D252B8DB78F58908D34D262D2B0CC46E98C006FC29A9A3F9F6', NULL);
+INSERT INTO qix_audit VALUES (109, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661z5wkqrq0', NULL, X'85DA1567C26D00C4A508DBE469E3842D38AB1737F79497FA618B8797E6D99E95', NULL);
+INSERT INTO qix_audit VALUES (110, 1800000000000000, 'local:test', 'coins.transfer', 'trf_01mcc5rm00ey3br661z7j86wzz', NULL, X'18A38CB752A4CBAEBEFB257C0624E97C72F28C419BE021B240A22FD03AA0B3FE', NULL);
 CREATE TABLE qix_settings (
   name TEXT PRIMARY KEY CHECK (length(name) BETWEEN 3 AND 100),
   value TEXT NOT NULL CHECK (length(value) <= 10000)
@@ -305,9 +309,10 @@ CREATE TABLE qix_audit_words (
 ) STRICT, WITHOUT ROWID;
 INSERT INTO qix_audit_words VALUES ('access', 46);
 INSERT INTO qix_audit_words VALUES ('access', 47);
-INSERT INTO qix_audit_words VALUES ('access', 94);
-INSERT INTO qix_audit_words VALUES ('badges', 92);
+INSERT INTO qix_audit_words VALUES ('access', 96);
 INSERT INTO qix_audit_words VALUES ('badges', 93);
+INSERT INTO qix_audit_words VALUES ('badges', 94);
+INSERT INTO qix_audit_words VALUES ('badges', 95);
 INSERT INTO qix_audit_words VALUES ('campaigns', 51);
 INSERT INTO qix_audit_words VALUES ('campaigns', 52);
 INSERT INTO qix_audit_words VALUES ('cards', 65);
@@ -330,7 +335,7 @@ INSERT INTO qix_audit_words VALUES ('coins', 42);
 INSERT INTO qix_audit_words VALUES ('coins', 43);
 INSERT INTO qix_audit_words VALUES ('coins', 44);
 INSERT INTO qix_audit_words VALUES ('coins', 45);
-INSERT INTO qix_audit_words VALUES ('coins', 94);
+INSERT INTO qix_audit_words VALUES ('coins', 96);
 INSERT INTO qix_audit_words VALUES ('directives', 63);
 INSERT INTO qix_audit_words VALUES ('draws', 53);
 INSERT INTO qix_audit_words VALUES ('identity', 14);
@@ -345,7 +350,7 @@ INSERT INTO qix_audit_words VALUES ('identity', 22);
 INSERT INTO qix_audit_words VALUES ('identity', 23);
 INSERT INTO qix_audit_words VALUES ('identity', 24);
 INSERT INTO qix_audit_words VALUES ('identity', 25);
-INSERT INTO qix_audit_words VALUES ('identity', 94);
+INSERT INTO qix_audit_words VALUES ('identity', 96);
 INSERT INTO qix_audit_words VALUES ('members', 86);
 INSERT INTO qix_audit_words VALUES ('notices', 68);
 INSERT INTO qix_audit_words VALUES ('openid', 26);
@@ -368,8 +373,8 @@ INSERT INTO qix_audit_words VALUES ('receiptshake', 75);
 INSERT INTO qix_audit_words VALUES ('receiptshake', 76);
 INSERT INTO qix_audit_words VALUES ('receiptshake', 77);
 INSERT INTO qix_audit_words VALUES ('receiptshake', 78);
-INSERT INTO qix_audit_words VALUES ('referrals', 90);
 INSERT INTO qix_audit_words VALUES ('referrals', 91);
+INSERT INTO qix_audit_words VALUES ('referrals', 92);
 INSERT INTO qix_audit_words VALUES ('rewards', 82);
 INSERT INTO qix_audit_words VALUES ('rewards', 83);
 INSERT INTO qix_audit_words VALUES ('rewards', 84);
@@ -390,25 +395,26 @@ INSERT INTO qix_audit_words VALUES ('shakes', 62);
 INSERT INTO qix_audit_words VALUES ('stadiumshake', 79);
 INSERT INTO qix_audit_words VALUES ('staff', 49);
 INSERT INTO qix_audit_words VALUES ('staff', 50);
-INSERT INTO qix_audit_words VALUES ('staff', 94);
-INSERT INTO qix_audit_words VALUES ('summer', 98);
+INSERT INTO qix_audit_words VALUES ('staff', 96);
+INSERT INTO qix_audit_words VALUES ('summer', 100);
 INSERT INTO qix_audit_words VALUES ('tiers', 87);
 INSERT INTO qix_audit_words VALUES ('tiers', 88);
 INSERT INTO qix_audit_words VALUES ('tiers', 89);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661ym61e73d', 97);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661ypmpspp1', 99);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661yth1p9m4', 100);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661yv47b8fh', 101);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661yw6h6xb2', 102);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661ywh3eaad', 103);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661yx3jqmmv', 104);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661z0hh48jj', 105);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661z2a00rqc', 106);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661z5wkqrq0', 107);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661z7j86wzz', 108);
+INSERT INTO qix_audit_words VALUES ('tiers', 90);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661ym61e73d', 99);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661ypmpspp1', 101);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661yth1p9m4', 102);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661yv47b8fh', 103);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661yw6h6xb2', 104);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661ywh3eaad', 105);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661yx3jqmmv', 106);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661z0hh48jj', 107);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661z2a00rqc', 108);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661z5wkqrq0', 109);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661z7j86wzz', 110);
 INSERT INTO qix_audit_words VALUES ('tvshake', 70);
-INSERT INTO qix_audit_words VALUES ('usr_01mcc5rm00etmbb9c0q45nwsy1', 95);
-INSERT INTO qix_audit_words VALUES ('usr_01mcc5rm00eyftskcw8r4exwb3', 96);
+INSERT INTO qix_audit_words VALUES ('usr_01mcc5rm00etmbb9c0q45nwsy1', 97);
+INSERT INTO qix_audit_words VALUES ('usr_01mcc5rm00eyftskcw8r4exwb3', 98);
 INSERT INTO qix_audit_words VALUES ('v10_complete_meanings', 10);
 INSERT INTO qix_audit_words VALUES ('v10_find_by_name', 23);
 INSERT INTO qix_audit_words VALUES ('v10_remember_reminders', 37);
@@ -425,7 +431,7 @@ INSERT INTO qix_audit_words VALUES ('v16_mark_welcomes', 43);
 INSERT INTO qix_audit_words VALUES ('v17_find_former_holds', 44);
 INSERT INTO qix_audit_words VALUES ('v18_keep_requests', 45);
 INSERT INTO qix_audit_words VALUES ('v1_create_audit', 1);
-INSERT INTO qix_audit_words VALUES ('v1_create_badges', 92);
+INSERT INTO qix_audit_words VALUES ('v1_create_badges', 93);
 INSERT INTO qix_audit_words VALUES ('v1_create_campaigns', 51);
 INSERT INTO qix_audit_words VALUES ('v1_create_cards', 65);
 INSERT INTO qix_audit_words VALUES ('v1_create_catalogue', 82);
@@ -436,7 +442,7 @@ INSERT INTO qix_audit_words VALUES ('v1_create_notices', 68);
 INSERT INTO qix_audit_words VALUES ('v1_create_pictures', 64);
 INSERT INTO qix_audit_words VALUES ('v1_create_readshake', 71);
 INSERT INTO qix_audit_words VALUES ('v1_create_receiptshake', 75);
-INSERT INTO qix_audit_words VALUES ('v1_create_referrals', 90);
+INSERT INTO qix_audit_words VALUES ('v1_create_referrals', 91);
 INSERT INTO qix_audit_words VALUES ('v1_create_requests', 69);
 INSERT INTO qix_audit_words VALUES ('v1_create_scanshake', 73);
 INSERT INTO qix_audit_words VALUES ('v1_create_sessions', 48);
@@ -463,18 +469,19 @@ INSERT INTO qix_audit_words VALUES ('v2_create_redemptions', 83);
 INSERT INTO qix_audit_words VALUES ('v2_create_serials', 74);
 INSERT INTO qix_audit_words VALUES ('v2_create_settings', 2);
 INSERT INTO qix_audit_words VALUES ('v2_delete_drafts', 52);
-INSERT INTO qix_audit_words VALUES ('v2_keep_refused_claims', 91);
+INSERT INTO qix_audit_words VALUES ('v2_keep_refused_claims', 92);
 INSERT INTO qix_audit_words VALUES ('v2_keep_the_rest', 81);
 INSERT INTO qix_audit_words VALUES ('v2_merge_wallets', 29);
 INSERT INTO qix_audit_words VALUES ('v2_name_tiers', 88);
 INSERT INTO qix_audit_words VALUES ('v2_purchases_without_shop', 76);
-INSERT INTO qix_audit_words VALUES ('v2_write_badges_in_languages', 93);
+INSERT INTO qix_audit_words VALUES ('v2_write_badges_in_languages', 94);
 INSERT INTO qix_audit_words VALUES ('v3_create_approvals', 30);
 INSERT INTO qix_audit_words VALUES ('v3_create_codes', 16);
 INSERT INTO qix_audit_words VALUES ('v3_create_webhooks', 56);
 INSERT INTO qix_audit_words VALUES ('v3_delete_drafts', 84);
 INSERT INTO qix_audit_words VALUES ('v3_purchases_of_a_day', 77);
 INSERT INTO qix_audit_words VALUES ('v3_remember_who_set', 3);
+INSERT INTO qix_audit_words VALUES ('v3_show_badges', 95);
 INSERT INTO qix_audit_words VALUES ('v3_write_tiers_in_languages', 89);
 INSERT INTO qix_audit_words VALUES ('v4_create_providers', 17);
 INSERT INTO qix_audit_words VALUES ('v4_create_steady_clock', 4);
@@ -482,6 +489,7 @@ INSERT INTO qix_audit_words VALUES ('v4_decided_by_operator', 78);
 INSERT INTO qix_audit_words VALUES ('v4_keep_lots_in_place', 31);
 INSERT INTO qix_audit_words VALUES ('v4_list_by_user', 85);
 INSERT INTO qix_audit_words VALUES ('v4_schedule_fetches', 57);
+INSERT INTO qix_audit_words VALUES ('v4_show_tiers', 90);
 INSERT INTO qix_audit_words VALUES ('v5_approve_changes_of_users', 32);
 INSERT INTO qix_audit_words VALUES ('v5_ask_for_consent', 18);
 INSERT INTO qix_audit_words VALUES ('v5_own_webhooks', 58);
@@ -507,7 +515,7 @@ INSERT INTO qix_audit_words VALUES ('videoshake', 72);
 INSERT INTO qix_audit_words VALUES ('vouchers', 80);
 INSERT INTO qix_audit_words VALUES ('vouchers', 81);
 INSERT INTO qix_audit_words VALUES ('webhooks', 67);
-INSERT INTO qix_audit_words VALUES ('webhooks', 94);
+INSERT INTO qix_audit_words VALUES ('webhooks', 96);
 CREATE TABLE vault_header (
   row INTEGER PRIMARY KEY CHECK (row = 1),
   format INTEGER NOT NULL,
@@ -2047,7 +2055,7 @@ CREATE TABLE tiers_tiers (
   -- For people; empty for none.
   benefits TEXT NOT NULL,
   created_at INTEGER NOT NULL
-, id BLOB CHECK (length(id) = 16), texts TEXT) STRICT, WITHOUT ROWID;
+, id BLOB CHECK (length(id) = 16), texts TEXT, picture TEXT) STRICT, WITHOUT ROWID;
 CREATE TABLE referrals_programmes (
   programme INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE CHECK (length(name) BETWEEN 1 AND 55),
@@ -2132,7 +2140,7 @@ CREATE TABLE badges_badges (
   created_at INTEGER NOT NULL,
   -- Nobody gets it from then on.
   retired_at INTEGER
-, texts TEXT) STRICT;
+, texts TEXT, picture TEXT) STRICT;
 CREATE TABLE badges_progress (
   user_id BLOB NOT NULL CHECK (length(user_id) = 16),
   badge INTEGER NOT NULL REFERENCES badges_badges (badge),

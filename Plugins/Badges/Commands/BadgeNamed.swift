@@ -1,5 +1,6 @@
 internal import CampaignsContract
 internal import IdentityContract
+internal import PicturesContract
 internal import QixDefinitions
 internal import QixModule
 
@@ -25,10 +26,18 @@ extension Badge {
     return try context.service(Campaigns.directory).find("\(campaign)", in: connection)?.state != .draft
   }
 
+  /// Returns the badge as its readers get it: with its texts in their language, and the address of its picture.
+  func shown(in language: Language?, with pictures: PictureLinks, in connection: Connection) throws -> Badge {
+    var shown = said(in: language)
+    shown.picture = try pictures.address(of: picture, in: connection)
+    return shown
+  }
+
   static let fields: [Field<Badge>] = [
     Field("badge", .text) { $0.name },
     Field("title", .text) { $0.title },
     Field("text", .text) { $0.text.isEmpty ? nil : $0.text },
+    Field("picture", .text) { $0.picture },
     Field("goal", .text, "FOR") { $0.goal.words },
     Field("campaign", .id) { $0.campaign },
     Field("type", .text) { $0.type },

@@ -1,4 +1,5 @@
 internal import IdentityContract
+internal import PicturesContract
 internal import QixCalendar
 internal import QixShake
 
@@ -32,6 +33,7 @@ struct BadgesOf: Command {
     static let fields: [Field<Standing>] = [
       Field("badge", .text) { $0.badge.name },
       Field("title", .text) { $0.badge.title },
+      Field("picture", .text, shown: { _ in false }) { $0.badge.picture },
       Field("awarded", .time, "SINCE") { $0.award?.at },
       Field("shake", .id, "BY SHAKE") { $0.award?.shake },
       Field("count", .integer) { $0.count },
@@ -46,6 +48,7 @@ struct BadgesOf: Command {
   ]
 
   func run(in context: Context) throws -> Document {
+    let pictures = try PictureLinks(context)
     let (user, standings) = try context.database.read { connection in
       let user = try BadgeNamed.find(reference, context, in: connection)
       let today = try connection.value(of: BadgesModule.timeZone).date(at: context.clock.now()).daysSinceEpoch
@@ -53,8 +56,8 @@ struct BadgesOf: Command {
       let (awards, progress) = (try store.awards(of: user), try ProgressStore(connection: connection).all(of: user))
       let standings = try store.all().map { number, badge in
         Standing(
-          badge: badge.said(in: context.face.speaking()), award: awards[number], progress: progress[number],
-          today: today)
+          badge: try badge.shown(in: context.face.speaking(), with: pictures, in: connection), award: awards[number],
+          progress: progress[number], today: today)
       }
       return (user, try standings.filter { try $0.award != nil || $0.badge.isOpen(in: context, connection) })
     }

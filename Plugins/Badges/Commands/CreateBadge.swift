@@ -1,4 +1,5 @@
 internal import CampaignsContract
+internal import PicturesContract
 internal import QixDefinitions
 internal import QixShake
 
@@ -26,6 +27,8 @@ struct CreateBadge: Command {
     "texts", .texts, placeholder: "JSON",
     "Title and text in further languages, such as {\"it\": {\"title\": \"Una settimana\"}}")
   private var texts: WrittenTexts?
+  @Option("picture", .picture, "Its picture: picture:NAME (`qix picture add`), or an https address")
+  private var picture: WrittenPicture?
   @Option("days", .integer(in: 2...10_000), placeholder: "N", "For a shake on each of N days in a row")
   private var days: Int64?
   @Option(
@@ -82,7 +85,7 @@ struct CreateBadge: Command {
         "badges.type-not-found", .notFound,
         "there is no type of shake '\(unknown)'; there are \(known.joined(separator: ", "))")
     }
-    let directory = try context.service(Campaigns.directory)
+    let (directory, pictures) = (try context.service(Campaigns.directory), try PictureLinks(context))
     let badge = try context.change("badges.create", subject: "\(named.name): \(goal.words)") { connection, _ in
       let campaign = try campaign.map { name in
         guard let found = try directory.find(name, in: connection) else {
@@ -93,8 +96,9 @@ struct CreateBadge: Command {
         return found.id
       }
       let badge = Badge(
-        name: named.name, title: title ?? named.name, text: text ?? "", texts: texts?.words, goal: goal,
-        campaign: campaign, type: type)
+        name: named.name, title: title ?? named.name, text: text ?? "", texts: texts?.words, picture: picture?.text,
+        goal: goal, campaign: campaign, type: type)
+      try pictures.require(badge.picture, in: connection)
       try BadgeStore(connection).insert(badge, at: context.clock.now())
       return badge
     }

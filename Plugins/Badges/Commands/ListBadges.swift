@@ -1,3 +1,4 @@
+internal import PicturesContract
 internal import QixModule
 
 /// `qix badge list`
@@ -15,16 +16,21 @@ struct ListBadges: Command {
     Field("type", .text) { $0.badge.type },
     Field("users", .integer, for: .business) { $0.users },
     Field("retired", .boolean) { $0.badge.isRetired },
+    Field("picture", .text, shown: { _ in false }) { $0.badge.picture },
   ]
 
   func run(in context: Context) throws -> Document {
+    let pictures = try PictureLinks(context)
     let rows = try context.database.read { connection in
       let store = BadgeStore(connection)
       let isCustomer = context.principal.isCustomer
       let badges = try store.all().filter { try !isCustomer || $0.badge.isOpen(in: context, connection) }
       let counts = context.mayTell(.business)
       return try badges.map {
-        (badge: $0.badge.said(in: context.face.speaking()), users: counts ? try store.holders(of: $0.number) : 0)
+        (
+          badge: try $0.badge.shown(in: context.face.speaking(), with: pictures, in: connection),
+          users: counts ? try store.holders(of: $0.number) : 0
+        )
       }
     }
     var document = Document("badge.list/2")

@@ -1,3 +1,4 @@
+internal import PicturesContract
 internal import QixModule
 
 /// `qix badge show`
@@ -10,10 +11,12 @@ struct ShowBadge: Command {
   private let badge = BadgeNamed()
 
   func run(in context: Context) throws -> Document {
-    try context.database.read { connection in
+    let pictures = try PictureLinks(context)
+    return try context.database.read { connection in
       let store = BadgeStore(connection)
       let (number, badge) = try store.require(badge.name)
-      return badge.document("badge.show/1", holders: try store.holders(of: number))
+      let shown = try badge.shown(in: nil, with: pictures, in: connection)
+      return shown.document("badge.show/1", holders: try store.holders(of: number))
     }
   }
 }

@@ -10,6 +10,8 @@ struct Badge: Sendable, Equatable {
   var text: String
   /// Title and text in further languages; nil for the same in all.
   var texts: InLanguages<Words>?
+  /// Its picture, as `PictureLinks` reads it; nil for none.
+  var picture: String?
   var goal: Goal
   /// Shakes of this campaign count; nil for those of all.
   var campaign: CampaignID?

@@ -10,7 +10,7 @@ struct BadgeStore {
   typealias Kept = (number: Int64, badge: Badge)
 
   private static let columns =
-    "badge, name, title, text, texts, goal, number, types, missed, campaign, type, retired_at"
+    "badge, name, title, text, texts, picture, goal, number, types, missed, campaign, type, retired_at"
 
   /// In the order in which they were made.
   func all() throws -> [Kept] {
@@ -60,10 +60,10 @@ struct BadgeStore {
     try connection.execute(
       """
       INSERT INTO badges_badges
-        (badge, name, title, text, texts, goal, number, types, missed, campaign, type, created_at)
+        (badge, name, title, text, texts, picture, goal, number, types, missed, campaign, type, created_at)
       VALUES ((SELECT coalesce(max(badge), 0) + 1 FROM badges_badges), \(badge.name), \(badge.title), \(badge.text),
-        \(badge.texts?.json.text()), \(goal), \(badge.goal.number), \(types), \(missed), \(badge.campaign),
-        \(badge.type), \(time))
+        \(badge.texts?.json.text()), \(badge.picture), \(goal), \(badge.goal.number), \(types), \(missed),
+        \(badge.campaign), \(badge.type), \(time))
       """)
   }
 
@@ -128,8 +128,8 @@ struct BadgeStore {
       row["badge"] as Int64,
       Badge(
         name: row["name"], title: row["title"], text: row["text"],
-        texts: try InLanguages.stored(row["texts"]), goal: goal, campaign: try row["campaign"],
-        type: row["type"], isRetired: (row["retired_at"] as Int64?) != nil)
+        texts: try InLanguages.stored(row["texts"]), picture: row["picture"], goal: goal,
+        campaign: try row["campaign"], type: row["type"], isRetired: (row["retired_at"] as Int64?) != nil)
     )
   }
 }

@@ -9,8 +9,8 @@ struct CampaignRules: Command {
       Without options it shows the rules. 'none' removes a rule. A draft can be changed freely. An ended \
       campaign can't be changed.
 
-      After the start, only changes that can't hurt users are allowed. These are titles, brand and priority, more \
-      types of shake, and a first multiplier. Limits (caps, pace, audience, expiry) can only become wider.
+      After the start, only changes that can't hurt users are allowed. These are titles, picture, brand and priority, \
+      more types of shake, and a first multiplier. Limits (caps, pace, audience, expiry) can only become wider.
       """,
     examples: [
       Example("qix campaign rules harvest", "the rules in force"),

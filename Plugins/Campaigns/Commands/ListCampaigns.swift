@@ -1,5 +1,6 @@
 internal import CampaignsContract
 internal import CoinsContract
+internal import PicturesContract
 internal import QixShake
 
 /// `qix campaign list`
@@ -30,10 +31,12 @@ struct ListCampaigns: Command {
       Field("available", .coins, "BUDGET", for: .business) { $0.available },
       Field("id", .id) { $0.campaign.id },
       Field("time_zone", .text, shown: { _ in false }) { $0.campaign.timeZone },
+      Field("picture", .text, shown: { _ in false }) { $0.campaign.picture },
     ]
 
   func run(in context: Context) throws -> Document {
     let ledger = try context.service(Coins.ledger)
+    let pictures = try PictureLinks(context)
     let found = try context.database.read { connection in
       // The type is within what is stored as one text, so pages are read until one is full.
       var found: [Campaign] = []
@@ -48,8 +51,10 @@ struct ListCampaigns: Command {
         filter.after = last.id
       }
       return try found.prefix(Int(page.sought)).map { campaign in
-        (
-          campaign: campaign.said(in: context.face.speaking()),
+        var shown = campaign.said(in: context.face.speaking())
+        shown.picture = try pictures.address(of: campaign.picture, in: connection)
+        return (
+          campaign: shown,
           available: try ledger.balance(of: .budget(campaign.budget), in: connection).available
         )
       }

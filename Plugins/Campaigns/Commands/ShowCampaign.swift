@@ -1,5 +1,6 @@
 internal import CampaignsContract
 internal import CoinsContract
+internal import PicturesContract
 internal import QixDefinitions
 internal import QixModule
 
@@ -26,6 +27,7 @@ struct ShowCampaign: Command {
 
   private static let fields: [Field<Page>] =
     (Campaign.head + Campaign.names + Campaign.period).of { $0.campaign } + [
+      Field("picture", .text) { $0.campaign.picture },
       Field("time_zone", .text) { $0.campaign.timeZone },
       Field("now", .text.orNull) { Self.phase($0.campaign, at: $0.now) },
       Field("budget", object: budget, title: "Budget") { $0 },
@@ -45,11 +47,13 @@ struct ShowCampaign: Command {
 
   func run(in context: Context) throws -> Printed {
     let ledger = try context.service(Coins.ledger)
-    let (campaign, balance, everywhere) = try context.database.read { connection in
+    let pictures = try PictureLinks(context)
+    let (campaign, balance, everywhere, picture) = try context.database.read { connection in
       let campaign = try CampaignStore(connection).require(self.campaign.reference, for: context.principal)
       return (
         campaign, try ledger.balance(of: .budget(campaign.budget), in: connection),
-        try AwardMultipliers.everywhere(among: AwardMultipliers.all(of: context.registry), in: connection)
+        try AwardMultipliers.everywhere(among: AwardMultipliers.all(of: context.registry), in: connection),
+        try pictures.address(of: campaign.picture, in: connection)
       )
     }
     let file = try CampaignWriter.file(campaign)
@@ -63,12 +67,12 @@ struct ShowCampaign: Command {
       }
       return Printed()
     }
+    // A reader gets the address of what the file names.
+    var shown = campaign.said(in: context.face.speaking())
+    shown.picture = picture
     var document = Document(
       "campaign.show/2", Self.fields,
-      of: (
-        campaign: campaign.said(in: context.face.speaking()), balance: balance, now: context.clock.now(),
-        file: file.text()
-      ))
+      of: (campaign: shown, balance: balance, now: context.clock.now(), file: file.text()))
     document.primary = campaign.name
     if campaign.multiplier == nil, let everywhere {
       document.note("Awards of every campaign are multiplied by \(everywhere.multiplier).")

@@ -14,6 +14,8 @@ package struct Campaign: Sendable, Equatable {
   package var title: String
   /// The title in further languages; nil for the one title in all.
   package var texts: InLanguages<Words>?
+  /// Its picture, as `PictureLinks` reads it; nil for none.
+  package var picture: String?
   package var state: State
   /// From this moment on.
   package var start: Timestamp
@@ -102,15 +104,17 @@ package struct Campaign: Sendable, Equatable {
   }
 
   package init(
-    id: CampaignID, name: String, brand: String, title: String, texts: InLanguages<Words>? = nil, state: State,
-    start: Timestamp, end: Timestamp, timeZone: String, types: [ShakeUse], audience: Audience, caps: Caps, pace: Pace,
-    award: Award, expires: Expiry?, drawWindow: Period?, priority: Int64, multiplier: String? = nil
+    id: CampaignID, name: String, brand: String, title: String, texts: InLanguages<Words>? = nil,
+    picture: String? = nil, state: State, start: Timestamp, end: Timestamp, timeZone: String, types: [ShakeUse],
+    audience: Audience, caps: Caps, pace: Pace, award: Award, expires: Expiry?, drawWindow: Period?, priority: Int64,
+    multiplier: String? = nil
   ) {
     self.id = id
     self.name = name
     self.brand = brand
     self.title = title
     self.texts = texts
+    self.picture = picture
     self.state = state
     self.start = start
     self.end = end

@@ -10,6 +10,7 @@ struct CampaignDraft: Sendable, Equatable {
   var brand: String?
   var title: String?
   var texts: InLanguages<Words>?
+  var picture: String?
   var start: Timestamp?
   var end: Timestamp?
   /// Nil where there is no such zone; times were read in UTC then.
@@ -28,8 +29,8 @@ struct CampaignDraft: Sendable, Equatable {
   func campaign(_ id: CampaignID, _ state: Campaign.State) -> Campaign? {
     guard let name, let brand, let title, let start, let end, let timeZone, let award else { return nil }
     return Campaign(
-      id: id, name: name, brand: brand, title: title, texts: texts, state: state, start: start, end: end,
-      timeZone: timeZone, types: types, audience: audience, caps: caps, pace: pace, award: award, expires: expires,
-      drawWindow: drawWindow, priority: priority, multiplier: multiplier)
+      id: id, name: name, brand: brand, title: title, texts: texts, picture: picture, state: state, start: start,
+      end: end, timeZone: timeZone, types: types, audience: audience, caps: caps, pace: pace, award: award,
+      expires: expires, drawWindow: drawWindow, priority: priority, multiplier: multiplier)
   }
 }

@@ -4,6 +4,7 @@ enum CampaignKeys {
   static let brand = "brand"
   static let title = "title"
   static let texts = "texts"
+  static let picture = "picture"
   static let start = "start"
   static let end = "end"
   static let timeZone = "time-zone"
@@ -18,8 +19,8 @@ enum CampaignKeys {
   static let priority = "priority"
 
   static let all = [
-    name, brand, title, texts, start, end, timeZone, shakes, audience, caps, pace, award, multiplier, expires,
-    drawWindow, priority,
+    name, brand, title, texts, picture, start, end, timeZone, shakes, audience, caps, pace, award, multiplier,
+    expires, drawWindow, priority,
   ]
 
   enum Audience {

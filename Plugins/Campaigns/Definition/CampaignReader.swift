@@ -1,6 +1,7 @@
 internal import CampaignsContract
 internal import CoinsContract
 internal import IdentityContract
+internal import PicturesContract
 internal import QixCalendar
 internal import QixDefinitions
 internal import QixShake
@@ -30,6 +31,7 @@ struct CampaignReader {
         object, Keys.title, at: .whole, .text("write the campaign's title, in a few words"), isRequired: true)?
       .string
     draft.texts = faults.words(object, Keys.texts, at: .whole, title: 200)
+    draft.picture = faults.picture(object)
     let zone = isStored ? nil : readZone(object)
     draft.timeZone = isStored ? object[Keys.timeZone]?.string : zone?.identifier
     draft.start = moment(object, Keys.start, in: zone, isEnd: false, isRequired: true)

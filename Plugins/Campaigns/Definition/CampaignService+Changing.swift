@@ -13,7 +13,7 @@ extension CampaignService {
     let object = try CampaignWriter.file(before).object ?? JSONObject()
     let draft = try checked(
       JSONValue.object(edit.apply(to: object, known: types, at: clock.now())), from: .campaignOptions, isNew: false,
-      in: connection)
+      former: before.picture, in: connection)
     guard let campaign = draft.campaign(before.id, before.state) else {
       preconditionFailure("a description without faults lacks something")
     }

@@ -1,4 +1,5 @@
 internal import CampaignsContract
+internal import PicturesContract
 internal import QixDefinitions
 internal import QixShake
 
@@ -8,23 +9,29 @@ struct CampaignService {
 
   let rules: RuleBook
 
+  private let pictures: PictureLinks
+
   let clock: any Clock
 
   init(_ context: Context) throws {
     types = try ShakeTypes.all(of: context.registry)
     rules = RuleBook(context)
+    pictures = try PictureLinks(context)
     clock = context.clock
   }
 
   /// Reads and checks a description.
-  /// - Parameter isNew: whether its name must not be taken yet.
+  /// - Parameters:
+  ///   - isNew: whether its name must not be taken yet.
+  ///   - former: the picture before. One that was removed since keeps no other part from being changed.
   /// - Throws: `CampaignError.faulty(_:in:)` with every fault that it has.
   func checked(
-    _ value: JSONValue, from source: FaultSource, isNew: Bool, in connection: Connection
+    _ value: JSONValue, from source: FaultSource, isNew: Bool, former: String? = nil, in connection: Connection
   ) throws -> CampaignDraft {
     var reader = CampaignReader()
     let draft = reader.read(value)
     try CampaignCheck(types: types, rules: rules, connection: connection).run(draft, isNew: isNew, &reader.faults)
+    if draft.picture != former { try pictures.check(draft.picture, in: connection, &reader.faults) }
     guard reader.faults.all.isEmpty else { throw CampaignError.faulty(reader.faults, in: source) }
     return draft
   }

@@ -22,6 +22,7 @@ struct CampaignWriter {
     object[Keys.brand] = .string(campaign.brand)
     object[Keys.title] = .string(campaign.title)
     object[Keys.texts] = campaign.texts?.json
+    object[Keys.picture] = campaign.picture.map(JSONValue.string)
     object[Keys.start] = .string(text(campaign.start, isEnd: false))
     object[Keys.end] = .string(text(campaign.end, isEnd: true))
     object[Keys.timeZone] = .string(campaign.timeZone)

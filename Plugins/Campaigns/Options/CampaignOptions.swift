@@ -41,6 +41,9 @@ struct RuleOptions: Sendable {
     KeyOption(
       [Keys.texts], placeholder: "JSON",
       "The title in further languages, such as {\"it\": {\"title\": \"Pausa caffè\"}}"),
+    KeyOption(
+      [Keys.picture], placeholder: "PICTURE",
+      "Its picture: picture:NAME (`qix picture add`), or an https address"),
     KeyOption([Keys.timeZone], placeholder: "ZONE", "The campaign's time zone, such as Europe/Rome"),
   ]
   @Option(

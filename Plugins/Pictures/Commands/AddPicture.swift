@@ -11,7 +11,8 @@ struct AddPicture: Command {
       pixels on the longer side. What a camera or program wrote beside the pixels is left out, such as the place. \
       Transparent parts become white. qix keeps this picture and a smaller one of at most 480 pixels, not the file.
 
-      Rewards and cards take a picture as picture:NAME. With --replace, they show the new one at once.
+      Rewards, campaigns, cards, badges and tiers take a picture as picture:NAME. With --replace, they show the new \
+      one at once.
       """,
     examples: [
       Example("qix picture add pen data/pictures/pen.png --alt 'The code on a pen'", "a new one"),

@@ -5,7 +5,8 @@ struct RemovePicture: Command {
   static let declaration = Declaration(
     "remove", "Remove a picture for good.", roles: [.operator],
     discussion: """
-      Rewards and cards that name it are shown without a picture. Browsers that have the picture may go on showing it.
+      What names it is shown without a picture; `qix doctor` lists it. Browsers that have the picture may go on \
+      showing it.
       """,
     examples: [Example("qix picture remove mug --reason 'the mug is gone'", "the server no longer serves it")],
     answer: AnswerShape("picture.remove/1", BrandPicture.fields), effect: .changes)

@@ -1,4 +1,6 @@
-internal import QixDefinitions
+internal import QixCommands
+package import QixDefinitions
+package import QixFormats
 package import QixKernel
 package import QixStorage
 
@@ -17,6 +19,12 @@ package struct PictureLinks: Sendable {
   private let addresses: (any PictureAddresses)?
 
   private static let prefix = "picture:"
+
+  /// The key of a description.
+  package static let key = "picture"
+
+  /// The most bytes of a text.
+  fileprivate static let most = 2_000
 
   package static let remedy =
     "write picture:NAME for a picture of your own, or an address such as https://example.com/coffee.jpg"
@@ -45,6 +53,20 @@ package struct PictureLinks: Sendable {
       clause: "there is no picture '\(name)'", remedy: "add it first with `qix picture add \(name) FILE`")
   }
 
+  /// Adds a fault where a description names a picture that isn't there.
+  package func check(_ text: String?, in connection: Connection, _ faults: inout Faults) throws {
+    guard let problem = try problem(with: text, in: connection) else { return }
+    faults.add(JSONPointer([Self.key]), problem.clause, problem.remedy)
+  }
+
+  /// Makes sure that what the option `--picture` names is there.
+  /// - Throws: `pictures.none-to-show`.
+  package func require(_ text: String?, in connection: Connection) throws {
+    guard let problem = try problem(with: text, in: connection) else { return }
+    throw Failure(
+      "pictures.none-to-show", .usage, "--picture: \(problem.clause)", hint: "\(problem.remedy.asSentence).")
+  }
+
   /// The address for readers of a description: a path of this server, or the https address. Nil where there is no
   /// picture, or no longer.
   package func address(of text: String?, in connection: Connection) throws -> String? {
@@ -55,5 +77,18 @@ package struct PictureLinks: Sendable {
   /// Nil for an address elsewhere.
   private static func name(in text: String) -> String? {
     text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : nil
+  }
+}
+
+extension Faults {
+  /// The picture of a description; nil where it has none, or another text than one.
+  package mutating func picture(_ object: JSONObject) -> String? {
+    let kind = FieldKind.text(PictureLinks.remedy, most: PictureLinks.most)
+    guard let text = value(object, PictureLinks.key, at: .whole, kind)?.string else { return nil }
+    if let problem = PictureLinks.problem(with: text) {
+      add(JSONPointer([PictureLinks.key]), problem, kind.remedy)
+      return nil
+    }
+    return text
   }
 }

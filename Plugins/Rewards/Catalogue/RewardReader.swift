@@ -36,7 +36,7 @@ struct RewardReader {
       value(object, Keys.text, .text("describe it in at most 10000 bytes", most: 10_000))?
       .string ?? ""
     draft.texts = faults.words(object, Keys.texts, at: .whole, title: 200, text: .prose(10_000))
-    draft.picture = picture(object)
+    draft.picture = faults.picture(object)
     draft.delivery = delivery(object)
     if !isStored {
       draft.price =
@@ -82,16 +82,6 @@ struct RewardReader {
       return nil
     }
     return name
-  }
-
-  private mutating func picture(_ object: JSONObject) -> String? {
-    let kind = FieldKind.text(PictureLinks.remedy, most: 2_000)
-    guard let text = value(object, Keys.picture, kind)?.string else { return nil }
-    if let problem = PictureLinks.problem(with: text) {
-      faults.add(JSONPointer([Keys.picture]), problem, kind.remedy)
-      return nil
-    }
-    return text
   }
 
   private mutating func delivery(_ object: JSONObject) -> Reward.Delivery? {

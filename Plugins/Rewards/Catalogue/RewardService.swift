@@ -25,9 +25,7 @@ struct RewardService {
         JSONPointer([RewardKeys.name]), "a reward with that name already exists",
         "choose another; `qix reward show \(name)` shows the existing one", .duplicate)
     }
-    if let problem = try pictures.problem(with: draft.picture, in: connection) {
-      reader.faults.add(JSONPointer([RewardKeys.picture]), problem.clause, problem.remedy)
-    }
+    try pictures.check(draft.picture, in: connection, &reader.faults)
     guard reader.faults.all.isEmpty else {
       let faults = source.placed(reader.faults)
       throw RewardError.faulty(

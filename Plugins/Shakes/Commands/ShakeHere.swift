@@ -1,5 +1,6 @@
 internal import CampaignsContract
 internal import IdentityContract
+internal import PicturesContract
 internal import QixShake
 
 /// `qix shake here`
@@ -29,6 +30,7 @@ struct ShakeHere: Command {
     Field("campaign", .text) { $0.campaign.name },
     Field("title", .text) { $0.campaign.title },
     Field("type", .text) { $0.type },
+    Field("picture", .text, shown: { _ in false }) { $0.campaign.picture },
   ]
 
   private static let fields: [Field<ShakeOutlook>] = [
@@ -36,6 +38,7 @@ struct ShakeHere: Command {
     Field("campaign", .text) { $0.meant?.campaign.name },
     Field("title", .text) { $0.meant?.campaign.title },
     Field("brand", .text) { $0.meant?.campaign.brand },
+    Field("picture", .text, shown: { _ in false }) { $0.meant?.campaign.picture },
     Field("start", .time, "from") { $0.meant?.campaign.start },
     Field("end", .end, "until") { $0.meant?.campaign.end },
     Field("refusal", .text, "refused") { $0.refusal?.code },
@@ -51,10 +54,27 @@ struct ShakeHere: Command {
       user: try context.user(user), context: ShakeContext(link: link, session: session, place: place))
     // Whoever asks, it is what the user would find.
     request.isByCustomer = true
-    let outlook = try context.shakeService().outlook(for: request, in: context.database)
+    let pictures = try PictureLinks(context)
+    let found = try context.shakeService().outlook(for: request, in: context.database)
+    let outlook = try context.database.read { try found.shown(with: pictures, in: $0) }
       .said(in: context.face.speaking())
     var document = Document("shake.here/1", Self.fields, of: outlook)
     document.primary = outlook.meant?.campaign.name
     return document
+  }
+}
+
+extension ShakeOutlook {
+  /// Returns the outlook with the addresses of its campaigns' pictures, for readers.
+  fileprivate func shown(with pictures: PictureLinks, in connection: Connection) throws -> ShakeOutlook {
+    func shown(_ choice: ShakeChoice) throws -> ShakeChoice {
+      var campaign = choice.campaign
+      campaign.picture = try pictures.address(of: campaign.picture, in: connection)
+      return ShakeChoice(campaign: campaign, type: choice.type)
+    }
+    var outlook = self
+    outlook.meant = try meant.map(shown)
+    outlook.choices = try choices.map(shown)
+    return outlook
   }
 }

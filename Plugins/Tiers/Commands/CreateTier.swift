@@ -1,3 +1,4 @@
+internal import PicturesContract
 internal import QixDefinitions
 internal import QixModule
 
@@ -37,7 +38,9 @@ struct CreateTier: Command {
     var ids = IdentifierGenerator(random: context.random)
     let tier = Tier(
       id: ids.next(at: context.clock.now()), name: name, title: options.title ?? name, threshold: options.from ?? 1,
-      multiplier: try options.multiplier() ?? 100, benefits: options.benefits ?? "", texts: options.texts?.words)
+      multiplier: try options.multiplier() ?? 100, benefits: options.benefits ?? "", texts: options.texts?.words,
+      picture: options.picture?.text)
+    let pictures = try PictureLinks(context)
     try context.change("tiers.create", subject: "\(tier.name): from \(tier.threshold), times \(tier.factor)") {
       connection, _ in
       let store = TierStore(connection)
@@ -45,6 +48,7 @@ struct CreateTier: Command {
         throw Failure(
           "tiers.exists", .conflict, "tier '\(name)' already exists", hint: "Change it with `qix tier set \(name)`.")
       }
+      try pictures.require(tier.picture, in: connection)
       try store.put(tier, at: context.clock.now())
     }
     var document = tier.document("tier.create/1")

@@ -1,3 +1,4 @@
+internal import PicturesContract
 internal import QixCalendar
 internal import QixModule
 
@@ -15,7 +16,9 @@ struct ListTiers: Command {
   ]
 
   func run(in context: Context) throws -> Document {
-    let standings = try context.database.read { try Standings(in: $0) }.said(in: context.face.speaking())
+    let pictures = try PictureLinks(context)
+    let standings = try context.database.read { try Standings(in: $0).shown(with: pictures, in: $0) }
+      .said(in: context.face.speaking())
     var document = Document("tier.list/1", Self.fields, of: standings)
     if !standings.tiers.isEmpty { document.primary = standings.tiers.map(\.name).joined(separator: "\n") }
     if standings.tiers.isEmpty { document.note("There are no tiers. `qix tier create` makes one.") }

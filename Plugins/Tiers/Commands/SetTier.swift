@@ -1,3 +1,4 @@
+internal import PicturesContract
 internal import QixDefinitions
 internal import QixModule
 
@@ -20,16 +21,16 @@ struct SetTier: Command {
   func check() throws {
     guard
       try options.from != nil || options.multiplier() != nil || options.title != nil || options.benefits != nil
-        || options.texts != nil
+        || options.texts != nil || options.picture != nil
     else {
       throw Failure(
         "tiers.nothing-to-set", .usage, "no option says what to change",
-        hint: "Give --from, --multiplier, --title, --benefits or --texts.")
+        hint: "Give --from, --multiplier, --title, --benefits, --texts or --picture.")
     }
   }
 
   func run(in context: Context) throws -> Document {
-    let multiplier = try options.multiplier()
+    let (multiplier, pictures) = (try options.multiplier(), try PictureLinks(context))
     return try context.change("tiers.set") { connection, change in
       let store = TierStore(connection)
       var tier = try store.require(options.tier.name)
@@ -38,6 +39,10 @@ struct SetTier: Command {
       tier.title = options.title ?? tier.title
       tier.benefits = options.benefits ?? tier.benefits
       if let texts = options.texts { tier.texts = texts.words }
+      if let picture = options.picture {
+        try pictures.require(picture.text, in: connection)
+        tier.picture = picture.text
+      }
       try store.put(tier, at: context.clock.now())
       change.subject = "\(tier.name): from \(tier.threshold), times \(tier.factor)"
       return tier.document("tier.set/1")

@@ -1,5 +1,6 @@
 internal import CoinsContract
 internal import IdentityContract
+internal import PicturesContract
 internal import QixModule
 
 /// `qix tier of`
@@ -21,6 +22,7 @@ struct TierOf: Command {
     Field("user", .id) { $0.user },
     Field("tier", .text) { $0.standing.tier?.name },
     Field("title", .text) { $0.standing.tier?.title },
+    Field("picture", .text, shown: { _ in false }) { $0.standing.tier?.picture },
     Field("multiplier", .text) { Tier.factor($0.standing.tier?.multiplier ?? 100) },
     Field("benefits", .text) { row in row.standing.tier.flatMap { $0.benefits.isEmpty ? nil : $0.benefits } },
     Field("counted", .text, "coins counted of") { $0.counted },
@@ -38,11 +40,11 @@ struct TierOf: Command {
 
   func run(in context: Context) throws -> Document {
     let directory = try context.service(Users.directory)
-    let ledger = try context.service(Coins.ledger)
+    let (ledger, pictures) = (try context.service(Coins.ledger), try PictureLinks(context))
     let time = at ?? context.clock.now()
     let (user, standings, standing, isBehind) = try context.database.read { connection in
       guard let user = try directory.find(reference, in: connection) else { throw UserError.notFound(reference) }
-      let standings = try Standings(in: connection)
+      let standings = try Standings(in: connection).shown(with: pictures, in: connection)
       return (
         user, standings, try standings.standing(of: user, at: time, ledger, in: connection),
         try ledger.isEarningBehind(of: user, in: connection)

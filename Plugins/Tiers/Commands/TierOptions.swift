@@ -1,3 +1,4 @@
+internal import PicturesContract
 internal import QixDefinitions
 internal import QixModule
 
@@ -19,6 +20,8 @@ struct TierOptions {
     "texts", .texts, placeholder: "JSON",
     "Title and benefits in further languages, such as {\"it\": {\"title\": \"Oro\", \"text\": \"…\"}}, or none")
   var texts: WrittenTexts?
+  @Option("picture", .picture, "Its picture: picture:NAME (`qix picture add`), an https address, or none")
+  var picture: WrittenPicture?
 
   /// In hundredths.
   /// - Throws: `tiers.multiplier-malformed`.
@@ -42,6 +45,7 @@ extension Tier {
     Field("benefits", .text) { $0.benefits.isEmpty ? nil : $0.benefits },
     // As --texts takes them.
     Field("texts", .text, for: .business, shown: { _ in false }) { $0.texts?.json.text() },
+    Field("picture", .text, shown: { _ in false }) { $0.picture },
   ]
 
   func document(_ schema: String) -> Document {

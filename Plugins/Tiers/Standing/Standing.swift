@@ -1,4 +1,5 @@
 internal import CoinsContract
+internal import PicturesContract
 internal import QixCalendar
 internal import QixModule
 
@@ -50,6 +51,16 @@ struct Standings {
   /// Returns the standings with their tiers in a language.
   func said(in language: Language?) -> Standings {
     Standings(tiers: tiers.map { $0.said(in: language) }, qualification: qualification, zone: zone)
+  }
+
+  /// Returns the standings with the addresses of their tiers' pictures, for readers.
+  func shown(with pictures: PictureLinks, in connection: Connection) throws -> Standings {
+    let tiers = try tiers.map { tier in
+      var shown = tier
+      shown.picture = try pictures.address(of: tier.picture, in: connection)
+      return shown
+    }
+    return Standings(tiers: tiers, qualification: qualification, zone: zone)
   }
 
   /// The highest tier that so many coins lead to.

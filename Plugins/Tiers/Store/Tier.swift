@@ -17,6 +17,8 @@ struct Tier: Sendable, Equatable {
   var benefits: String
   /// Title and benefits in further languages; nil for the same in all.
   var texts: InLanguages<Words>?
+  /// Its picture, as `PictureLinks` reads it; nil for none.
+  var picture: String?
 
   /// Returns the tier with its texts in a language; as it is where nothing is written in it.
   func said(in language: Language?) -> Tier {

@@ -10,11 +10,12 @@ struct TierStore {
   /// The lowest first.
   func all() throws -> [Tier] {
     try connection.fetchAll(
-      "SELECT id, name, title, threshold, multiplier, benefits, texts FROM tiers_tiers ORDER BY threshold"
+      "SELECT id, name, title, threshold, multiplier, benefits, texts, picture FROM tiers_tiers ORDER BY threshold"
     ) { row -> Tier in
       Tier(
         id: try row["id"], name: row["name"], title: row["title"], threshold: row["threshold"],
-        multiplier: row["multiplier"], benefits: row["benefits"], texts: try InLanguages.stored(row["texts"]))
+        multiplier: row["multiplier"], benefits: row["benefits"], texts: try InLanguages.stored(row["texts"]),
+        picture: row["picture"])
     }
   }
 
@@ -60,11 +61,12 @@ struct TierStore {
     }
     try connection.execute(
       """
-      INSERT INTO tiers_tiers (id, name, title, threshold, multiplier, benefits, texts, created_at)
+      INSERT INTO tiers_tiers (id, name, title, threshold, multiplier, benefits, texts, picture, created_at)
       VALUES (\(tier.id), \(tier.name), \(tier.title), \(tier.threshold), \(tier.multiplier), \(tier.benefits),
-        \(tier.texts?.json.text()), \(time))
+        \(tier.texts?.json.text()), \(tier.picture), \(time))
       ON CONFLICT (name) DO UPDATE SET title = excluded.title, threshold = excluded.threshold,
-        multiplier = excluded.multiplier, benefits = excluded.benefits, texts = excluded.texts
+        multiplier = excluded.multiplier, benefits = excluded.benefits, texts = excluded.texts,
+        picture = excluded.picture
       """)
   }
 

@@ -18,7 +18,8 @@ import Testing
     """
 
   @Test(arguments: [
-    ("--title Summer", true), ("--brand Beta", true), ("--priority 4", true), ("--cap-attempts-per-user 6", true),
+    ("--title Summer", true), ("--brand Beta", true),
+    ("--picture https://a.example/a.jpg", true), ("--priority 4", true), ("--cap-attempts-per-user 6", true),
     ("--cap-attempts-per-user none", true), ("--cap-attempts-per-user 4", false), ("--cap-wins 1000000", false),
     ("--cap-coins-per-user 501", true), ("--cap-coins-per-user 499", false), ("--cooldown PT29S", true),
     ("--cooldown none", true), ("--cooldown PT31S", false), ("--per-minute none", true), ("--per-minute 2", false),
@@ -43,7 +44,9 @@ import Testing
         try stage.done("campaign rules spring \(options)")
         let (one, other) = (try stage.campaign("spring"), try stage.campaign("draft"))
         #expect(one.caps == other.caps && one.pace == other.pace && one.audience == other.audience)
-        #expect(one.types == other.types && one.title == other.title && one.expires == other.expires)
+        #expect(
+          one.types == other.types && one.title == other.title && one.picture == other.picture
+            && one.expires == other.expires)
       } else {
         try stage.refused("campaign rules spring \(options)", 6, "campaigns.fixed-while-running")
       }

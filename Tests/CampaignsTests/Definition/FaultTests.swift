@@ -68,7 +68,10 @@ import Testing
   private static let other: [Case] = [
     Case("name", nil), Case("name", "Spring"), Case("name", 7), Case("name", "cmp_1"), Case("name", ""),
     Case("name", .string(String(repeating: "a", count: 56))), Case("brand", nil), Case("brand", "A\u{7}lba"),
-    Case("title", nil), Case("title", []), Case("titel", "Spring"), Case("start", nil), Case("start", "2027-02-30"),
+    Case("title", nil), Case("title", []), Case("titel", "Spring"), Case("picture", 7),
+    Case("picture", "picture:"), Case("picture", "picture:A"), Case("picture", "/v1/pictures/a"),
+    Case("picture", "http://a.example/x"), Case("picture", "javascript:alert(1)"),
+    Case("picture", "https://a.example/\"x"), Case("start", nil), Case("start", "2027-02-30"),
     Case("end", "soon"), Case("end", "2027-02-28"), Case("time-zone", nil), Case("time-zone", "Europe/Roma"),
     Case("time-zone", "../../etc/passwd"), Case("shakes", ["bell"]), Case("shakes/bel", [:]),
     Case("shakes/bell", "low"), Case("shakes/bell/tone", "loud"), Case("shakes/bell/tne", "low"),

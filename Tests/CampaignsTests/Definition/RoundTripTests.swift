@@ -205,7 +205,9 @@ extension RoundTripTests {
     return Campaign(
       id: CampaignID(high: generator.next(), low: generator.next()),
       name: "c\(Int64.random(in: 0...1_000_000_000, using: &generator))-_", brand: "B" + text(&generator) + ".",
-      title: text(&generator), texts: texts, state: .draft, start: start, end: end, timeZone: zone.identifier,
+      title: text(&generator), texts: texts,
+      picture: any([nil, "picture:mug", "https://a.example/a.jpg"], &generator), state: .draft, start: start, end: end,
+      timeZone: zone.identifier,
       types: types,
       audience: Campaign.Audience(
         minimumMode: any(Mode.allCases, &generator),
