@@ -174,7 +174,8 @@ private struct PlayedCampaign {
       }
     }
     self.openings = openings
-    let end = start.advanced(byMicroseconds: Int64(Self.days) * Self.day)
+    // The day that a file names as its end is the last one.
+    let end = start.advanced(byMicroseconds: Int64(Self.days - 1) * Self.day)
     var pace = JSONObject()
     if Int.random(in: 0..<3, using: &generator) == 0 { pace["cooldown"] = "PT12H" }
     description = [
