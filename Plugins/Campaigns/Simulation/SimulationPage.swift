@@ -31,7 +31,7 @@ struct SimulationPage {
       Field("budget", .coins) { $0.assumptions.budget },
       Field("coins", .coins, "coins spent") { $0.result.coins },
       Field(optional: "prize_coins", .coins, "of them for prizes") { page in
-        page.result.gifts.isEmpty ? nil : page.result.giftCoins
+        page.result.gifts.isEmpty ? nil : page.result.paidForGifts
       },
       Field("budget_ends", .date) { $0.result.budgetEnd },
       Field("takers", .integer) { $0.result.takers },

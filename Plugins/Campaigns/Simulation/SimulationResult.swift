@@ -26,7 +26,7 @@ struct SimulationResult: Sendable, Equatable {
   private(set) var wins: Int64 = 0
   /// Coins out of the budget, and those of them that paid for gifts.
   private(set) var coins: Int64 = 0
-  private(set) var giftCoins: Int64 = 0
+  private(set) var paidForGifts: Int64 = 0
   /// Users with an accepted shake, with one that won.
   private(set) var takers: Int64 = 0
   private(set) var winners: Int64 = 0
@@ -47,7 +47,7 @@ struct SimulationResult: Sendable, Equatable {
   mutating func refuse(_ code: String, _ count: Int64) { if count > 0 { others[code, default: 0] += count } }
 
   mutating func close(_ tallies: [Tally], _ totals: Totals, paidForGifts: Int64) {
-    (wins, coins, giftCoins) = (totals.wins, totals.coins + paidForGifts, paidForGifts)
+    (wins, coins, self.paidForGifts) = (totals.wins, totals.coins + paidForGifts, paidForGifts)
     for tally in tallies {
       if tally.attempts > 0 { takers += 1 }
       if tally.wins > 0 { winners += 1 }
