@@ -163,7 +163,7 @@ function rows(form, path, caption, heads, cells, lines, more) {
 const eachAlone = (list) => list.map((_, place) => ({ place, length: 1 }))
 
 /** How far apart the ends of a range may be: a campaign has at most 1,000 prizes. */
-const WIDEST = 500
+const WIDEST = 999
 
 /** Adds a prize for each number of a range. @param {Form} form @param {Path} path */
 function addRange(form, path) {
@@ -245,7 +245,8 @@ function weighted(form, gifts) {
     // Each number of a range is as likely.
     weight.querySelector("input")?.addEventListener("input", () => {
       const value = form.at([...row, "weight"])
-      for (let more = 1; more < length; more += 1) form.put([...path, place + more, "weight"], value)
+      form.put(path, form.at(path).map((/** @type {any} */ other, /** @type {number} */ at) =>
+        (at > place && at < place + length ? { ...other, weight: value } : other)))
     })
     const [least, most] = [list[place].coins, list[place + length - 1].coins]
     return [h("span", { class: "num" }, t("cf.coins")), h("span", { class: "num" }, range(least, most)), weight, one,
