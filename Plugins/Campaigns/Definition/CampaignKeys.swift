@@ -44,5 +44,7 @@ enum CampaignKeys {
     static let weighted = "weighted"
     static let jackpot = "jackpot"
     static let all = [fixed, perUnit, table, weighted, jackpot]
+    /// The most prizes, or rows of a table, that an award has.
+    static let mostRows = 1_000
   }
 }

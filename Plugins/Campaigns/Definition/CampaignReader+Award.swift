@@ -138,8 +138,8 @@ extension CampaignReader {
   }
 
   private mutating func rows(_ value: JSONValue?, at pointer: JSONPointer, _ example: String) -> [JSONValue]? {
-    guard let values = value?.array, !values.isEmpty, values.count <= 1_000 else {
-      faults.add(pointer, "a list of 1 to 1000 is needed", "write each as \(example)")
+    guard let values = value?.array, !values.isEmpty, values.count <= Keys.mostRows else {
+      faults.add(pointer, "a list of 1 to \(Keys.mostRows) is needed", "write each as \(example)")
       return nil
     }
     return values

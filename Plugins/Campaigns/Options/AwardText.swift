@@ -55,7 +55,7 @@ enum AwardText {
       let (prize, weight) = (String(part[..<cross]), number(String(part[part.index(after: cross)...])))
       if prize.contains(":") {
         prizes.append(["gift": .string(prize), "weight": weight])
-      } else if let range = range(prize) {
+      } else if let range = range(prize), prizes.count + range.count <= CampaignKeys.Award.mostRows {
         prizes += range.map { ["coins": .integer($0), "weight": weight] }
       } else {
         prizes.append(["coins": number(prize), "weight": weight])
@@ -66,10 +66,10 @@ enum AwardText {
 
   /// Each number of `5-20`; nil for another text, and for more numbers than an award has prizes.
   private static func range(_ text: String) -> ClosedRange<Int64>? {
-    let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int64($0) }
-    guard ends.count == 2, let least = ends[0], let most = ends[1], least <= most, most - least < 1_000 else {
-      return nil
-    }
+    let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { number(String($0)).integer }
+    guard ends.count == 2, let least = ends[0], let most = ends[1], least <= most,
+      most - least < Int64(CampaignKeys.Award.mostRows)
+    else { return nil }
     return least...most
   }
 

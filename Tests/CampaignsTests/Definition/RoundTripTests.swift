@@ -131,10 +131,19 @@ import Testing
       ("weighted:7-5x1", ["weighted": [["coins": "7-5", "weight": 1]]]),
       ("weighted:5-x1", ["weighted": [["coins": "5-", "weight": 1]]]),
       ("weighted:1-2000x1", ["weighted": [["coins": "1-2000", "weight": 1]]]),
+      ("weighted:+5-20x1", ["weighted": [["coins": "+5-20", "weight": 1]]]),
       ("weighted:-5x1", ["weighted": [["coins": -5, "weight": 1]]]),
       ("jackpot:1:2:3", "jackpot:1:2:3"), ("lottery:1", "lottery:1"), ("{", "{"),
     ] as [(String, JSONValue)])
   func awardsAreWrittenShort(_ text: String, _ value: JSONValue) { #expect(AwardText.json(text) == value) }
+
+  /// A short text makes no list that fills the memory.
+  @Test func rangesNeverMakeMorePrizesThanAnAwardHas() throws {
+    let award = AwardText.json("weighted:" + Array(repeating: "1-1000x1", count: 50).joined(separator: ","))
+    let prizes = try #require(award["weighted"]?.array)
+    #expect(prizes.count == 1_000 + 49)
+    #expect(prizes.last == ["coins": "1-1000", "weight": 1])
+  }
 
   @Test func faultsOfOptionsNameTheOptions() throws {
     try Stage.with { stage in
