@@ -36,9 +36,12 @@ struct CampaignService {
     return draft
   }
 
-  /// Makes sure that a campaign that was fine when it was made still is.
+  /// Makes sure that a campaign that was fine when it was made still is. A picture that was removed since keeps a draft
+  /// from its start, and no pause from its end.
   func recheck(_ campaign: Campaign, in connection: Connection) throws {
-    _ = try checked(CampaignWriter.file(campaign), from: .campaignOptions, isNew: false, in: connection)
+    _ = try checked(
+      CampaignWriter.file(campaign), from: .campaignOptions, isNew: false,
+      former: campaign.state == .draft ? nil : campaign.picture, in: connection)
   }
 }
 
